@@ -30,7 +30,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: ({ id }: { id: string; device: string }) => api('DELETE /auth/sessions/:id', { params: { id } }),
     onSuccess: (_, { device }) => toast.success(t('{device} is signed out.', { device })),
-    // The session may have expired.
+    // The session may have expired by itself.
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
     meta: { failure: t("Couldn't sign out that device. Try again.") },
   })
@@ -138,14 +138,14 @@ export const useDeleteAccount = () =>
     meta: { silent: true },
   })
 
-/** When this account is deleted. */
+/** The time at which this account is deleted. */
 export const deletionOptions = queryOptions({
   queryKey: ['account', 'deletion'],
   queryFn: ({ signal }) => api('GET /account/deletion', { signal }),
   staleTime: 0,
 })
 
-/** Keeps the account after all, and shows it as it was. */
+/** Cancels the deletion and restores the account. */
 export function useKeepAccount() {
   const cache = useQueryClient()
   return useMutation({

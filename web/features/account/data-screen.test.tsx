@@ -5,9 +5,9 @@ import { fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import DataScreen from './data-screen.tsx'
 
-/** The forms the browser was told to send, and the frame their answers go to. */
+/** Collects the forms that are submitted, and the frame that receives the answers. */
 function watchForms() {
-  // Of an empty frame nothing is fetched.
+  // An empty frame fetches nothing.
   const { settings } = (window as unknown as { happyDOM: { settings: Record<string, unknown> } }).happyDOM
   settings.enableIframePageLoading = true
   const sent: { to: string; fields: Record<string, unknown>; frame: HTMLIFrameElement }[] = []

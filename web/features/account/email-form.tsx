@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useChangeEmail } from './api.ts'
 
-/** Form for another address. Resets after a change. */
+/** The form for another address. Resets after a change. */
 export function EmailForm() {
   const [round, setRound] = useState(0)
   return <Field key={round} onChanged={() => setRound(round + 1)} />

@@ -13,7 +13,7 @@ interface FirstConfirmationProps {
   onConfirm: (keep: boolean) => void
 }
 
-/** Lists what the first confirmation removes, and lets the signed-in owner keep it. */
+/** Lists the sign-in methods that the first confirmation removes, and lets the signed-in owner keep them. */
 export function FirstConfirmation({
   link: { username, email, ways },
   isHere,

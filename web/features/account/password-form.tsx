@@ -11,7 +11,7 @@ import { useChangePassword } from './api.ts'
 
 type Ways = CallAnswer<'PUT /account/password'>['ways']
 
-/** Form for a new password. Resets after a change. */
+/** The form for a new password. Resets after a change. */
 export function PasswordForm({ account, onChanged }: { account: Account; onChanged: (ways: Ways) => void }) {
   const [round, setRound] = useState(0)
   const startOver = (ways: Ways) => {

@@ -11,7 +11,7 @@ function openFrame(): HTMLIFrameElement {
 
 const NAME = 'downloads'
 
-/** Submits a form whose response the browser saves as a file, streamed to disk. Calls `onFailure` when it is no file. */
+/** Submits a form whose response the browser saves as a file, streamed to disk. Calls `onFailure` if the response is a page. */
 export function submitForDownload(action: string, fields: Record<string, string>, onFailure: () => void): void {
   const frame = openFrame()
   // A file does not load in the frame; an error page does.

@@ -14,9 +14,9 @@ import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 export interface AdminPart extends Pick<AdminSection, 'icon'> {
   path: string
   label: string
-  /** Who sees it. The server checks each call. */
+  /** Whether a user sees the part. The server checks each call. */
   isFor: (me: Me) => boolean
-  /** Its chunk, whose default export takes no props. */
+  /** The lazy component of the part, without props. */
   Part: ComponentType
 }
 

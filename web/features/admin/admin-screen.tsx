@@ -23,7 +23,7 @@ export default function AdminScreen() {
   const own = adminParts.filter(({ isFor }) => isFor(me))
   if (part && !own.includes(part)) {
     const [first] = own
-    // Moderators have parts of their own, behind that of the plain address.
+    // Moderators have fewer parts: the plain address leads to their first one.
     if (first && address === routes.admin) return <Navigate to={first.path} replace />
     return <Elsewhere {...forAdministrators} />
   }

@@ -9,7 +9,9 @@ interface PartsProps {
   shown: AdminPart
 }
 
-/** Links to the parts, in a column beside the shown one. They replace each other in the history, so Back leads to the settings. */
+/**
+ * Links to the parts, in a column beside the shown part. They replace each other in the history, so Back leads to the settings.
+ */
 export function PartList({ parts, shown }: PartsProps) {
   const { state } = useLocation()
   const column = useCurrentInView()

@@ -4,7 +4,7 @@ import { ChevronDown } from '#web/ui/icons.ts'
 import { Menu, MenuLink } from '#web/ui/overlays/menu.tsx'
 import type { AdminPart } from './admin-parts.ts'
 
-/** A menu of the parts, where there is no room for a column beside the shown one. Its button names that one. */
+/** A menu of the parts, where a column of links does not fit. Its button shows the name of the open part. */
 export function PartMenu({ parts, shown }: { parts: readonly AdminPart[]; shown: AdminPart }) {
   const { state } = useLocation()
   const { icon: Icon } = shown

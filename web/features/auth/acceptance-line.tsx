@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { rich } from '#web/core/i18n.ts'
 import { rulesLink } from './rules-link.tsx'
 
-/** What signing up accepts, above the button that signs up. */
+/** The pages that a person accepts by signing up, above the button. */
 export const AcceptanceLine = () => (
   <p className="text-sm text-muted">
     {rich(
@@ -12,7 +12,7 @@ export const AcceptanceLine = () => (
   </p>
 )
 
-/** Answered by the server, as the operator may redirect it. */
+/** A page of the server, as the operator may redirect it. */
 const servedLink = (href: string) => (text: ReactNode) => (
   <a href={href} className="text-accent underline">
     {text}

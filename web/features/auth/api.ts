@@ -12,10 +12,10 @@ import { getPasskey } from './passkeys.ts'
 import type { Registration } from './registration/use-registration.ts'
 import { rememberOrigin, takeOrigin } from './sign-in/origin.ts'
 
-/** Shown when the server sends no message. */
+/** Default texts, shown when the server sends no message. */
 export const failures = { login: t('Login failed'), signUp: t('Signup failed') } as const
 
-// Runs without a network too: a paused request would show no error.
+// Runs without a network, too: a paused request would show no error.
 const networkMode = 'always'
 
 type SignedIn = CallAnswer<'POST /auth/login'>
@@ -45,7 +45,7 @@ export const useLogin = (onSuccess: () => void, onChallenge: (challenge: FactorC
     meta: { failure: failures.login },
   })
 
-/** A mutation that signs in with its answer. */
+/** A mutation that signs in with the token in its answer. */
 export const useSignInCall = <Input>(
   mutationFn: (input: Input) => Promise<SignedIn>,
   onSuccess: () => void,
@@ -86,7 +86,7 @@ export const usePasskeyLogin = (onSuccess: () => void) =>
 const passkeyRequest = (ticket?: string) =>
   api('POST /auth/login/options', { body: ticket === undefined ? {} : { ticket } })
 
-/** `pass` adds the fields that registration asks for. */
+/** Signs up. `pass` adds the fields that registration requires. */
 export const useSignUp = (pass: Registration['pass'], onSuccess: () => void) =>
   useSignInCall(
     async (body: CallInput<'POST /auth/signup'>['body']) =>
@@ -95,7 +95,7 @@ export const useSignUp = (pass: Registration['pass'], onSuccess: () => void) =>
     { failure: failures.signUp, hasFields: true },
   )
 
-/** Has Home welcome the user of a new account. */
+/** Makes Home show the welcome page to a new user. */
 export function welcomed(answer: SignedIn): SignedIn {
   beginWelcome(answer.user._id)
   return answer
@@ -108,7 +108,7 @@ export const providersOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Signs in with Google or Apple, or opens what the server requires: provider, second factor or sign-up. */
+/** Signs in with Google or Apple, or opens the next step that the server requires: provider, second factor or sign-up. */
 export function useProviderSignIn() {
   const navigate = useNavigate()
   const { state } = useLocation()

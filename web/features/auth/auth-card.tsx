@@ -15,9 +15,9 @@ export function AuthCard({
   children,
 }: {
   title: string
-  /** The title of the page, where the heading names the network, as every title of a page does. */
+  /** The document title, if the heading names the network, which document titles do anyway. */
   pageTitle?: string
-  /** Above the heading. */
+  /** Content above the heading. */
   above?: ReactNode
   other?: { question: string; label: string; to: string }
   children: ReactNode

@@ -90,7 +90,7 @@ describe('Sign up', () => {
     await press('Sign up')
     await type('Username', '2')
     resolve(refuse('username_taken', { username: 'That username is taken. Try another.' }))
-    // There, and in a toast, which announces it.
+    // At the field, and in a toast, which announces it.
     expect(await screen.findAllByText(errors.username_taken[1])).toHaveLength(2)
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).not.toBe('true')
   })
@@ -122,7 +122,7 @@ describe('Sign in', () => {
     await signInAs('wrong')
     expect(await screen.findAllByText(errors.wrong_credentials[1])).toHaveLength(2)
     expect(['Username or email', 'Password'].map(value)).toEqual(['alice', 'wrong'])
-    // Which of the two is wrong is not said.
+    // The message does not reveal which of the two is wrong.
     const fields = () => ['Username or email', 'Password'].map((label) => screen.getByLabelText(label))
     for (const field of fields()) {
       expect(field.getAttribute('aria-invalid')).toBe('true')

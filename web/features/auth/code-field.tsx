@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n.ts'
 import { TextField, type TextFieldProps } from '#web/ui/controls/text-field.tsx'
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label' | 'onChange'> {
-  /** For a backup code instead of one of the authenticator app. */
+  /** Whether the field takes a backup code instead of a code of the authenticator app. */
   isBackup: boolean
   onChange?: () => unknown
   /** Submits its form when all digits are entered. */

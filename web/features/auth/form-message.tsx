@@ -16,7 +16,7 @@ export function FormMessage({ text, id }: FormMessageProps) {
   )
 }
 
-/** The same where no toast announces the text. */
+/** The error of a form, announced here because no toast announces it. */
 export const FormAlert = (props: FormMessageProps) => (
   <div role="alert">
     <FormMessage {...props} />

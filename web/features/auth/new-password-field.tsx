@@ -5,7 +5,7 @@ import { PasswordField } from './password-field.tsx'
 import type { Strength } from './strength.ts'
 import { StrengthHint } from './strength-hint.tsx'
 
-/** Debounce of the estimate. */
+/** The debounce of the strength estimate. */
 const REST_MS = 250
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete'>
@@ -45,7 +45,7 @@ async function judge(input: HTMLInputElement, show: (strength: Strength | null) 
   }
 }
 
-/** The values of the form's other fields: a name or an address makes a weak password. */
+/** The values of the form's other fields, as a name or an address makes a weak password. */
 const otherWords = ({ form, name }: HTMLInputElement): string[] =>
   form
     ? [...new FormData(form)].flatMap(([field, value]) =>

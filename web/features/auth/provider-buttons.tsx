@@ -23,7 +23,7 @@ const verbText = (verb: Verb, provider: string): string =>
 interface ProviderButtonsProps {
   verb: Verb
   shown: readonly ProviderId[]
-  /** Providers that this server has not configured, and the id of the text that explains it. A press leads to the form. */
+  /** Providers that this server has not configured, and the id of the text that explains this. A press leads to the form. */
   note?: { id: string; missing: readonly ProviderId[] }
 }
 
@@ -42,7 +42,7 @@ function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
         wide
         busy={isBusy}
         aria-describedby={isMissing ? note?.id : undefined}
-        // It does something, so it is not disabled.
+        // The press leads to the form, so the button is not disabled.
         onClick={() => (isMissing ? navigate(routes.signUp) : mutate(id))}
         className={isMissing ? 'border-line border-dashed text-muted' : ''}
       >

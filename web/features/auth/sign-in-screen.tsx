@@ -14,7 +14,7 @@ import { SignInForm } from './sign-in/sign-in-form.tsx'
 export default function SignInScreen() {
   const { name } = useNetwork()
   const { ended } = useSession()
-  // After Google or Apple, only the second factor is left.
+  // After Google or Apple, only the second factor remains.
   const state = useLocation().state as { challenge?: FactorChallenge; from?: string } | null
   const [challenge, setChallenge] = useState<FactorChallenge | null>(state?.challenge ?? null)
   const link = sharedLinkOf(state?.from)

@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Strength } from './strength.ts'
 
-// By the warnings of zxcvbn.
+// Texts by warning of zxcvbn.
 const warnings: Readonly<Record<string, string>> = {
   straightRow: t("Too easy to guess: it's a row of keys."),
   keyPattern: t("Too easy to guess: it's a short keyboard pattern."),

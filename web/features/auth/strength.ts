@@ -5,14 +5,14 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 export interface Strength {
   /** From 0 (guessed at once) to 4 (very hard to guess). */
   score: number
-  /** The key of why it is easy to guess, e.g. `topTen`; null when there is no single reason. */
+  /** The key of the reason for a weak password, such as `topTen`; null when there is no single reason. */
   warning: string | null
 }
 
-// Without translations, the warnings are their keys.
+// Without translations, each warning is its key.
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 64 })
 
-/** `own` lists public words of the user, such as the username. */
+/** Estimates a password. `own` lists public words of the user, such as the username. */
 export function estimate(password: string, own: readonly string[]): Strength {
   const { score, feedback } = estimator.check(password, [...own])
   return { score, warning: feedback.warning || null }

@@ -13,7 +13,7 @@ interface Options<F extends string> {
   check?: Partial<Record<F, (value: string) => string | undefined>>
 }
 
-/** Autofill and keyboards of phones put spaces around them. */
+/** Autofill and phone keyboards add spaces around these values. */
 const TRIMMED: ReadonlySet<string> = new Set(['username', 'email', 'identifier'])
 
 function valuesOf<F extends string>(form: HTMLFormElement, names: readonly F[]): Record<F, string> {
@@ -52,7 +52,7 @@ export function useAuthForm<F extends string>({ required, failure, send, check =
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fields as Partial<Record<F, string>> | undefined) : undefined
       const now = valuesOf(form, names)
-      // A value that has changed since it was sent was not refused.
+      // The refusal does not apply to a value that has changed since it was sent.
       const refused = names.filter((name) => fields?.[name] && now[name] === values[name])
       show(form, Object.fromEntries(refused.map((name) => [name, fields?.[name]])) as Partial<Record<F, string>>)
       // A field's error is shown at the field only.

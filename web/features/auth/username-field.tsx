@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 
 type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>
 
-/** The username of an account that is being created. */
+/** The username field for a new account. */
 export const UsernameField = (props: UsernameFieldProps) => (
   <TextField
     {...props}

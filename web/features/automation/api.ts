@@ -18,7 +18,7 @@ export const rulesOptions = queryOptions({
   queryFn: ({ signal }) => api('GET /automation/rules', { signal }),
 })
 
-/** What a rule has matched. */
+/** Posts and profiles that a rule has matched. */
 export const matchesOptions = (id: string) =>
   infiniteQueryOptions({
     ...cursorPaging,
@@ -41,7 +41,7 @@ export function useSaveRule(rule: AutomaticRule | null) {
       rule
         ? api('PUT /automation/rules/:id', { params: { id: rule._id }, body: { ...body, version: rule.version } })
         : api('POST /automation/rules', { body, idempotencyKey: key }),
-    // After a refusal, too: another administrator may have changed the rule.
+    // Also after a refusal: another administrator may have changed the rule.
     onSettled: refresh,
     meta: { failure: t('Failed to save the rule'), hasFields: true },
   })
@@ -66,7 +66,7 @@ export function useDeleteRule() {
   })
 }
 
-/** Undoes what a rule did, call by call until nothing is left. Answers how much that was. */
+/** Undoes the acts of a rule, with repeated calls until none is left. Returns the number of undone acts. */
 export function useUndoRule() {
   const refresh = useRefresh()
   return useMutation({

@@ -11,10 +11,10 @@ import { rulesOptions } from './api.ts'
 import { RuleCard } from './rule-card.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 
-/** Automatic rules: rehearsed, then in shadow, then live. */
+/** Automatic rules: rehearsed first, then in shadow mode, then live. */
 export default function AutomationPart() {
   const query = useQuery(rulesOptions)
-  // As it was when the editor opened: another administrator may change it.
+  // The rule with its state when the editor opened, as another administrator may change it.
   const [edited, setEdited] = useState<AutomaticRule | 'new' | null>(null)
   const rules = query.data?.rules ?? []
   return (

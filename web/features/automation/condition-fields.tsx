@@ -31,7 +31,7 @@ const refuseNumber = (text: string, max: number): string | undefined =>
     ? t('Enter a whole number from 1 to {max}.', { max })
     : undefined
 
-/** What a post must be like. All that is filled in must hold. */
+/** The conditions of a rule. A post must meet every filled-in one. */
 export function ConditionFields({ draft, fields, onChange }: ConditionFieldsProps) {
   const count = (name: 'links' | 'alike' | 'mentions', label: string, hint?: string) => (
     <TextField

@@ -19,7 +19,7 @@ const ends = [
   ...[1, 3, 7, 30, 90].map((count) => ({ value: String(24 * count), label: days(count) })),
 ]
 
-/** What happens with them, and how often at most. */
+/** The reaction to a match, and its maximum number per hour. */
 export function ReactionFields({ draft, fields, onChange }: ReactionFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-4">

@@ -12,7 +12,7 @@ interface RehearsalProps {
   onFields: (fields: Record<string, string> | undefined) => void
 }
 
-/** What the conditions would have matched in the last 30 days. */
+/** Lists the matches of the conditions in the last 30 days. */
 export function Rehearsal({ conditions, onFields }: RehearsalProps) {
   const { mutate, data, isPending, variables } = useRehearsal()
   const isStale = data !== undefined && JSON.stringify(variables) !== JSON.stringify(conditions)

@@ -14,7 +14,7 @@ interface RuleCardProps {
   onEdit: () => void
 }
 
-/** One rule: what it looks for and does, and how it runs. */
+/** One rule: its conditions, its act and its state. */
 export function RuleCard({ rule, onEdit }: RuleCardProps) {
   const { name, state, conditions, reaction, isStopped, matchesCount, actsCount } = rule
   const [showsMatches, setShowsMatches] = useState(false)

@@ -3,7 +3,7 @@ import type { RuleAct } from '#contract/moderation.ts'
 import { endingActs } from '#web/features/moderation/rule-words.ts'
 import type { RuleFields } from './api.ts'
 
-/** A rule as its form holds it: texts of fields, empty for no condition. */
+/** A rule in its form: the texts of the fields, empty without a condition. */
 export interface RuleDraft {
   name: string
   accountHours: string

@@ -16,12 +16,12 @@ import { Rehearsal } from './rehearsal.tsx'
 import { toConditions, toDraft, toFields } from './rule-draft.ts'
 
 interface RuleEditorProps {
-  /** Null for a new one. */
+  /** The edited rule; null for a new one. */
   rule: AutomaticRule | null
   onClose: () => void
 }
 
-/** Writes a rule: its conditions, what they would have caught, and what happens. */
+/** Edits a rule: its conditions, a rehearsal of them, and the reaction. */
 export function RuleEditor({ rule, onClose }: RuleEditorProps) {
   const [opened] = useState(() => toDraft(rule))
   const [draft, setDraft] = useState(opened)

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { matchesOptions } from './api.ts'
 import { MatchedPosts } from './matched-posts.tsx'
 
-/** What a rule has matched so far. */
+/** The matches of a rule so far. */
 export function RuleMatches({ rule: { _id } }: { rule: AutomaticRule }) {
   const query = useInfiniteQuery(matchesOptions(_id))
   const matches = flattenPages(

@@ -10,7 +10,7 @@ import { PullToRefresh } from '#web/ui/lists/pull-to-refresh.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { bookmarksOptions } from './api.ts'
 
-/** The bookmarks. A removed one stays listed until the next visit, to be saved again. */
+/** The bookmarks. A removed one stays listed until the next visit, so that it can be saved again. */
 export default function BookmarksScreen() {
   const me = useMe()
   const query = useInfiniteQuery(bookmarksOptions)

@@ -9,7 +9,7 @@ import { defaultPasskeyName } from './passkey-name.ts'
 export const factorsOptions = queryOptions({
   queryKey: ['auth', 'factors'],
   queryFn: ({ signal }) => api('GET /auth/factors', { signal }),
-  // Other devices use and change them.
+  // Other devices use and change the factors.
   staleTime: 0,
   refetchOnWindowFocus: true,
 })
@@ -20,7 +20,7 @@ function useFactorChange<Input, Answer>(options: UseMutationOptions<Answer, Erro
   return useMutation({ ...options, onSettled: () => cache.invalidateQueries({ queryKey: factorsOptions.queryKey }) })
 }
 
-/** Returns a secret for an authenticator app. Codes are required after its first one is confirmed. */
+/** Returns a secret for an authenticator app. Codes are required once the first code is confirmed. */
 export const useBeginAuthenticator = () =>
   useMutation({
     mutationFn: () => withReauth(() => api('POST /auth/factors/authenticator')),

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useMakeBackupCodes } from './api.ts'
 
-/** This many or fewer are highlighted. */
+/** The remaining number of codes from which on the number is highlighted. */
 const FEW = 3
 
 export function BackupCodesPart({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {

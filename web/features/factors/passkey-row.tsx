@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useRemovePasskey } from './api.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** A passkey with its name and when it was added and last used. */
+/** A passkey: its name, and when it was added and last used. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { _id: id, name, createdAt, lastUsedAt } = passkey
   const { mutate, isPending } = useRemovePasskey()

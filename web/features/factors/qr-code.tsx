@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** Width of the quiet zone, in modules. */
 const BORDER = 4
 
-/** A QR code, dark on white in the dark theme too: cameras need it. */
+/** A QR code, dark on white also in the dark theme, as cameras need it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -29,7 +29,7 @@ const creation: CallAnswer<'POST /auth/factors/passkeys/options'> = {
   authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'preferred' },
 }
 
-/** A server that holds these factors; what is set up shows with the next look. */
+/** Opens the screen on a server with these factors. A newly set up factor shows with the next fetch. */
 function open(factors: Factors, fakes: Parameters<typeof fakeApi>[0] = {}) {
   const held = { factors }
   const seen = fakeApi({ 'GET /auth/factors': () => held.factors, ...fakes })

@@ -31,7 +31,7 @@ describe('Home', () => {
     fakeApi({ 'GET /timelines/for-you': page(one, two) })
     open()
     screen.getByRole('heading', { level: 1, name: 'Home' })
-    // Its code comes once it is pressed. Another file may have fetched it.
+    // The composer's code is fetched by the press, unless another test file has fetched it.
     const name = 'What’s happening?'
     await userEvent.click(screen.queryByRole('button', { name }) ?? screen.getByRole('textbox', { name }))
     const field = await screen.findByRole('textbox', { name: 'What’s happening?' })

@@ -28,7 +28,7 @@ export default function HomeScreen() {
         <TabList label={t('Timelines')} tabs={timelineTabs} />
       </PageHeader>
       <FirstRun />
-      {/* On phones it is behind the floating button. */}
+      {/* Phones have the floating button instead. */}
       <div className="max-icons:hidden">
         <ComposerPlace />
       </div>

@@ -22,11 +22,11 @@ const one = post(1, 'one')
 const two = post(2, 'two')
 
 let shown: SuggestedTweet[]
-/** The next call of the timeline waits for it. */
+/** Delays the answer to the next call of the timeline. */
 let held: Promise<void> | undefined
 let stops: (() => void)[] = []
 
-/** Alice is at home, and connected. */
+/** Opens Home for alice, with a live connection. */
 async function open(): Promise<FakeSocket> {
   const sockets = fakeSockets()
   shown = [one]

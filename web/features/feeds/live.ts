@@ -2,7 +2,7 @@ import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { LATEST_KEY } from './api.ts'
 
-/** A single new tweet shows within a second; a burst of them backs off to one fetch in 30 seconds. */
+/** The delay of a fetch: a single new tweet shows within a second; during a burst, there is one fetch in 30 seconds. */
 const SOON_MS = 500
 const SELDOM_MS = 30_000
 
@@ -23,14 +23,14 @@ export function syncTimelines(cache: QueryClient): () => void {
     if (timer) return
     const since = Date.now() - lookedAt
     pause = since > 2 * pause ? SOON_MS : Math.min(2 * pause, SELDOM_MS)
-    // Random, so that the followers of an account do not all ask at once.
+    // A random delay spreads the requests of an account's followers.
     timer = setTimeout(look, Math.max(0, pause - since) + Math.random() * SOON_MS)
   }
   const isFollowingShown = () => cache.getQueryCache().find({ queryKey: [...LATEST_KEY, 'following'], type: 'active' })
 
   return stopAll([
     onLive('tweet.new', ({ isReply }) => {
-      // For you has no replies.
+      // For you shows no replies.
       if (!isReply || isFollowingShown()) lookSoon()
     }),
     onLive('ready', look),

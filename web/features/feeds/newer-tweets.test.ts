@@ -5,7 +5,7 @@ import { mergeNewer, newerTweets } from './newer-tweets.ts'
 const alice = fakeTweet().user
 const bob = { ...alice, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob' }
 
-/** Posts of bob, named by the minute they were written in; those with a star are alice's. */
+/** A page of bob's posts, each named by the minute of its creation; a star marks posts by alice. */
 const page = (...minutes: string[]) => ({
   tweets: minutes.map((name) => {
     const minute = name.replace('*', '')

@@ -13,7 +13,7 @@ export function newerTweets(tab: TimelineTab, timeline: TimelinePages, latest: T
   const unseen = latest.tweets.filter((tweet) => !ids.has(tweet._id))
   const times = shown.filter(({ user }) => user._id !== viewer).map(({ createdAt }) => createdAt)
   if (tab === 'for-you') {
-    // An older tweet suggested only now is not newer.
+    // An older tweet that is only suggested now is not newer.
     const newest = times.reduce((a, b) => (a > b ? a : b), '')
     return unseen.filter((tweet) => tweet.createdAt > newest)
   }
@@ -23,7 +23,7 @@ export function newerTweets(tab: TimelineTab, timeline: TimelinePages, latest: T
   return unseen.filter((tweet) => tweet.createdAt > oldest)
 }
 
-/** Merges the latest page into a timeline. When all of that page is newer, it replaces the timeline. */
+/** Merges the latest page into a timeline. If every tweet of that page is newer, it replaces the timeline. */
 export function mergeNewer<T extends InfiniteData<TweetPage>>(
   tab: TimelineTab,
   timeline: T,
@@ -37,7 +37,7 @@ export function mergeNewer<T extends InfiniteData<TweetPage>>(
   return { ...timeline, pages: [{ ...first, tweets }, ...rest] }
 }
 
-// The server's order as far as both reach, then the older tweets.
+// The latest page in the server's order, then the older tweets of the timeline.
 function inOrder(cached: readonly Tweet[], latest: readonly Tweet[]): Tweet[] {
   const ids = idsOf(cached)
   const above = latest.slice(0, latest.findLastIndex((tweet) => ids.has(tweet._id)) + 1)

@@ -13,7 +13,7 @@ export function saveTimeline(member: string, tab: TimelineTab, timeline: Pick<Ti
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ member, tab, timeline }))
   } catch {
-    // Over the quota: the reload starts at the top.
+    // The quota is exceeded: a reload starts at the top.
   }
 }
 

@@ -25,7 +25,7 @@ const empty = {
   },
 }
 
-/** A timeline, page by page. Back and reload restore it. */
+/** A timeline with paging. Back and reload restore its position. */
 export function TimelineFeed({ tab }: { tab: TimelineTab }) {
   const me = useMe()
   const [saved] = useState(() => restoreTimeline(me._id, tab))
@@ -48,7 +48,7 @@ export function TimelineFeed({ tab }: { tab: TimelineTab }) {
   return (
     <>
       <PullToRefresh onRefresh={data ? newer.refresh : () => timeline.refetch({ throwOnError: true })} />
-      {/* A refetch of the timeline shows them by itself, so a button would be gone before it is pressed. */}
+      {/* A running refetch will show the newer tweets, which would remove the button before a press. */}
       <NewerTweetsButton count={timeline.isRefetching ? 0 : newer.count} onShow={newer.show} />
       <PendingTweets />
       <TweetPages

@@ -14,7 +14,7 @@ export function useHomePress(): void {
     if (lastKey.current === key) return
     lastKey.current = key
     if (type === 'POP') return
-    // Not every browser heeds the setting by itself.
+    // Not every browser applies this preference by itself.
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
     void cache.invalidateQueries({ queryKey: LATEST_KEY })

@@ -21,7 +21,7 @@ export function useNewerTweets(
     ...latestPageOptions(tab),
     enabled: first !== undefined,
     refetchInterval,
-    // A timeline just fetched is the latest page.
+    // A newly fetched timeline is the latest page.
     ...(first && { initialData: { ...first, askedAt: loadedAt }, initialDataUpdatedAt: loadedAt }),
   })
   const latest = query.data

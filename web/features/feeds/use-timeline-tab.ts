@@ -3,7 +3,7 @@ import { useMe } from '#web/core/session/session.ts'
 import { type TimelineTab, timelineTabs } from './api.ts'
 
 const KEY = 'home'
-// The scroll position of each tab of a user; across screens the router restores it.
+// The scroll position of each tab of a user. The router restores positions across screens.
 const places = new Map<string, number>()
 
 /** The last open tab of this browser. */

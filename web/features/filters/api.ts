@@ -15,7 +15,7 @@ export const wordsOptions = queryOptions({
   staleTime: 0,
 })
 
-/** How many posts one wants to see less like. */
+/** The number of posts marked "less like this". */
 export const lessLikeThisOptions = queryOptions({
   queryKey: ['less-like-this'],
   queryFn: ({ signal }) => api('GET /timelines/less', { signal }),
@@ -41,7 +41,7 @@ export const previewOptions = (text: string, isWhole: boolean) =>
     retry: false,
   })
 
-/** Mutes a word, or changes the one with that id. `meta`: how a failure is shown. */
+/** Mutes a word, or changes the muted word with the given id. `meta` decides how a failure is shown. */
 export function useSaveWord(meta: MutationMeta) {
   const onSuccess = useRefetch()
   return useMutation({

@@ -6,7 +6,7 @@ import { SwitchSkeleton } from '#web/ui/controls/switch.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { lessLikeThisOptions, useResetLessLikeThis } from './api.ts'
 
-/** How many posts one wants to see less like, and a way to take that back. */
+/** The number of posts marked "less like this", and a button that resets it. */
 export function LessLikeThisPart() {
   const query = useQuery(lessLikeThisOptions)
   const count = query.data?.count ?? 0

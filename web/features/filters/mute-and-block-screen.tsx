@@ -10,7 +10,7 @@ import { LessLikeThisPart } from './less-like-this-part.tsx'
 import { ListsPart } from './lists/lists-part.tsx'
 import { MutedWords } from './words/muted-words.tsx'
 
-/** What one does not want to see: muted accounts and words, and blocked accounts. */
+/** Settings of hidden content: muted accounts and words, and blocked accounts. */
 export default function MuteAndBlockScreen() {
   const queries = [
     useInfiniteQuery(mutedUsersOptions),

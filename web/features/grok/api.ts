@@ -10,11 +10,14 @@ import { uuid } from '#web/core/uuid.ts'
 
 export interface Question {
   q: string
-  /** Shown in its place: an example is sent in English, which servers without a model read, and shown in the page's language. */
+  /**
+   * The text shown instead of `q`: an example is sent in English, which servers without a model need, and shown in the page's
+   * language.
+   */
   shown?: string
-  /** The post whose thread it is about. */
+  /** The post whose thread the question is about. */
   tweet?: string
-  /** The questions that it may follow up, with the beginning of their answers, the oldest first. */
+  /** Earlier questions that this one may follow up, oldest first, with the beginnings of their answers. */
   earlier?: readonly EarlierQuestion[]
 }
 
@@ -29,28 +32,28 @@ export interface Exchange extends Question {
   answer?: GrokAnswer
   error?: unknown
   stop: () => void
-  /** Whether it was opened again after others, so that its answer may have changed. */
+  /** Whether it was shown again after other questions, so that its answer may have changed. */
   isReopened?: boolean
 }
 
-/** The questions that the next one may follow up. */
+/** The earlier questions for a follow-up of this one. */
 export const conversationOf = ({ earlier = [], q, answer }: Exchange): readonly EarlierQuestion[] =>
   answer?.ok
     ? [...earlier, { q, text: answer.text.slice(0, EARLIER_ANSWER_LENGTH) }].slice(-EARLIER_QUESTIONS)
     : earlier
 
 const EXCHANGES_KEY = ['grok', 'exchanges'] as const
-/** The most questions kept in a visit. */
+/** The maximum number of questions kept in a session. */
 const MAX_EXCHANGES = 20
 const FRESH_MS = 30_000
 
 export const questionDraftName = (user: string): string => `${user}:question`
 
-/** The questions of this session, the shown one last. Answers keep arriving when the screen is left. */
+/** The questions of this session, the shown one last. Their answers continue to arrive on other screens. */
 export const useExchanges = (): readonly Exchange[] =>
   useQuery<Exchange[]>({ queryKey: EXCHANGES_KEY, queryFn: skipToken }).data ?? []
 
-/** Asks a question. An answer clears the draft, a failure leaves it. */
+/** Asks a question. An answer clears the draft; a failure keeps it. */
 export function useAsk(draftName: string): (question: Question) => void {
   const cache = useQueryClient()
   return (question) => void ask(cache, question, draftName)
@@ -83,12 +86,12 @@ async function ask(cache: QueryClient, { q, shown, tweet, earlier = [] }: Questi
     change(cache, (cached) => cached.map((each) => (each.id === exchange.id ? { ...each, ...now } : each)))
 
   const asked = cache.getQueryData<Exchange[]>(EXCHANGES_KEY)
-  // A double press.
+  // Ignores a double press.
   if (asked?.some((each) => each.status === 'waiting' && !isOther(each)(exchange))) return
   cache.setQueryData<Exchange[]>(EXCHANGES_KEY, (cached = []) =>
     [...cached.filter(isOther(exchange)), exchange].slice(-MAX_EXCHANGES),
   )
-  // Other servers take the question alone.
+  // Other servers get the question without earlier ones.
   const isFollowUp = earlier.length > 0 && isServerPlus() !== false && { earlier: [...earlier] }
   try {
     let text = ''
@@ -110,7 +113,7 @@ async function ask(cache: QueryClient, { q, shown, tweet, earlier = [] }: Questi
   }
 }
 
-// Asking again replaces the earlier exchange.
+// Repeating a question replaces the earlier exchange.
 const isOther = (question: Question) => (each: Exchange) =>
   each.q !== question.q || each.tweet !== question.tweet || contextOf(each) !== contextOf(question)
 
@@ -122,7 +125,7 @@ function change(cache: QueryClient, to: (cached: Exchange[]) => Exchange[]): voi
 
 const sourcesKey = (exchange: string) => ['tweets', 'sources', exchange]
 
-// The answer holds its sources; another server sends their ids only.
+// Stores the sources of an answer in the cache; another server only sends their ids.
 function keepSources(cache: QueryClient, exchange: string, { sources, tweets }: GrokAnswer): void {
   if (tweets.length === sources.length) cache.setQueryData(sourcesKey(exchange), { tweets, askedAt: Date.now() })
 }

@@ -3,7 +3,7 @@ import { History } from '#web/ui/icons.ts'
 import { type Exchange, shownQuestion } from './api.ts'
 import { TitledSection } from './titled-section.tsx'
 
-/** The earlier questions of this session; a press shows one again. */
+/** The earlier questions of this session, as buttons that show them again. */
 export function EarlierQuestions({
   exchanges,
   onShow,

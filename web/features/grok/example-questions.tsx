@@ -4,7 +4,7 @@ import { trendsOptions } from '#web/features/trends/api.ts'
 import { Sparkles } from '#web/ui/icons.ts'
 import type { Question } from './api.ts'
 
-/** The question that asks for the summary of a thread. */
+/** The question for a summary of a thread. */
 export const SUMMARIZE_QUESTION = { q: 'Summarize this thread', shown: t('Summarize this thread') }
 
 const general = [
@@ -24,7 +24,7 @@ interface ExamplesProps {
   onAsk: (question: Question) => void
 }
 
-/** Example questions, shown until one is asked. */
+/** Example questions, shown until a question is asked. */
 export function ExampleQuestions({ isAboutThread, onAsk }: ExamplesProps) {
   const trend = useQuery({ ...trendsOptions, enabled: !isAboutThread }).data?.trends[0]
   // The trend comes last, so that loading it moves nothing.

@@ -12,7 +12,7 @@ interface ExchangeViewProps {
   onAskAgain: () => void
 }
 
-/** A question with its answer, or the state of it. */
+/** A question with its answer, or the state of the answer. */
 export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeViewProps) {
   const { id, tweet, status, text, answer, error, stop, isReopened = false } = exchange
   return (
@@ -31,7 +31,7 @@ export function ExchangeView({ exchange, isThreadShown, onAskAgain }: ExchangeVi
       {status === 'failed' && <FailedAnswer error={error} onAskAgain={onAskAgain} />}
       {answer && !answer.ok && <FailedAnswer message={answer.message} onAskAgain={onAskAgain} />}
       {answer?.ok && <Answer key={id} exchange={id} answer={answer} isReopened={isReopened} onAskAgain={onAskAgain} />}
-      {/* Announced once, not with each piece. */}
+      {/* Announced once, not with each piece of the text. */}
       <p role="status" className="sr-only">
         {answer?.ok && t('Answer ready.')}
         {status === 'stopped' && t('Answer stopped.')}

@@ -21,7 +21,7 @@ const other = fakeTweet({
   user: { _id, username, name, avatar, isVerifiedOrg },
 })
 const answered = (change: Partial<GrokAnswer> = {}) => fakeAnswer({ text: 'Fog.\n\nA lot of it.', ...change })
-/** It rests on two posts and a page of the help. */
+/** An answer that cites two posts and a page of the help. */
 const cited = answered({
   text: 'Fog came.[1] It went.[2][3]',
   sources: [
@@ -169,7 +169,7 @@ describe('what an answer rests on', () => {
     expect(list.queryByText('It went as fast')).toBeNull()
     removeTweet(queryClient, other._id)
     await waitFor(() => expect(list.queryByText('Weather')).toBeNull())
-    // Its mark leads to the page that says so.
+    // The citation links to its help page.
     await userEvent.click(screen.getByRole('link', { name: 'Source 2: @bob' }))
     expect(await screen.findByText(`at /tweet/${other._id}`)).toBeTruthy()
   })

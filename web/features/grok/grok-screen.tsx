@@ -31,11 +31,11 @@ export default function GrokScreen() {
 
   const last = exchanges.at(-1)
   const shown = thread && last?.tweet !== thread ? undefined : last
-  // The id of the question that the next one does not follow up.
+  // The id of a question that the next one must not follow up.
   const [left, setLeft] = useState<string>()
   const followed = shown?.status === 'answered' && shown.tweet === thread && shown.id !== left ? shown : undefined
   const askHere = (question: Question) => {
-    // Asked once more, a question does not follow up itself.
+    // A repeated question does not follow up itself.
     const earlier = followed && (followed.q === question.q ? followed.earlier : conversationOf(followed))
     ask({ ...question, ...(thread && { tweet: thread }), ...(earlier && { earlier }) })
   }

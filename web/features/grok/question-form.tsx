@@ -15,13 +15,13 @@ interface QuestionFormProps {
   isWaiting: boolean
   /** The question that this one may follow up. */
   follows: string | undefined
-  /** Called when the question is to follow up none. */
+  /** Called when the person chooses not to follow up a question. */
   onLeave: () => void
   onAsk: (question: string) => void
   children?: ReactNode
 }
 
-/** The form for a question. Enter sends it. */
+/** The form for a question. Enter submits it. */
 export function QuestionForm({ draftName, isWaiting, follows, onLeave, onAsk, children }: QuestionFormProps) {
   const { text } = useDraft(draftName)
   const canAsk = !isWaiting && !isBlank(text)
@@ -59,7 +59,7 @@ export function QuestionForm({ draftName, isWaiting, follows, onLeave, onAsk, ch
   )
 }
 
-/** The question that the next one may follow up, and a way to begin with something else. */
+/** The question that the next one follows up, and a button that starts a new topic. */
 function Follows({ question, onLeave }: { question: string; onLeave: () => void }) {
   return (
     <div className="-ms-2 me-auto flex min-w-0 items-center gap-1 text-sm text-muted">

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 
-/** The thread a question is about, shown by one tweet. */
+/** The thread of a question, represented by one tweet. */
 export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void }) {
   const { data, isError } = useTweet(id)
   const tweet = isError ? undefined : data?.tweet

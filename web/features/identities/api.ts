@@ -50,7 +50,7 @@ export function useIdentityChange(act: 'connect' | 'disconnect') {
   const call = act === 'connect' ? 'POST /auth/identities/:provider' : 'DELETE /auth/identities/:provider'
   return useMutation({
     mutationFn: (provider: ProviderId) => withReauth(() => api(call, { params: { provider } })),
-    // Runs without a network too: a paused request would show no error.
+    // Runs without a network, too: a paused request would show no error.
     networkMode: 'always',
     onSuccess: (_, id) => {
       const provider = providers[id].label

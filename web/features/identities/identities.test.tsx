@@ -183,7 +183,7 @@ describe('Linked accounts', () => {
     })
     open()
     const refusal = await screen.findByText("Google and Apple sign-in aren't available on this server.")
-    // A line below the heading of the part, as any other.
+    // A muted line below the heading of the part.
     expect(refusal.className).toContain('text-muted')
     expect(screen.getByRole('link', { name: 'Add a passkey' }).getAttribute('href')).toBe('/settings/second-factors')
   })

@@ -15,7 +15,7 @@ import { ProviderReturnWait } from './provider-return-wait.tsx'
 import { ProviderSignUp } from './provider-sign-up.tsx'
 import { refusalText } from './refusal-text.ts'
 
-/** Landing page of a provider's redirect: signs in, shows the sign-up, or opens the form with an error. */
+/** The page to which a provider redirects: signs in, shows the sign-up, or opens the form with an error. */
 export default function ProviderReturnScreen() {
   const provider: ProviderId = useLocation().pathname.endsWith('apple') ? 'apple' : 'google'
   const refused = useSearchParams()[0].get('refused')
@@ -38,7 +38,7 @@ function ProviderSignIn({ provider }: { provider: ProviderId }) {
   return <ProviderReturnWait />
 }
 
-/** Leads to the second step of the sign-in. */
+/** Navigates to the second step of the sign-in. */
 function SecondStep({ challenge }: { challenge: FactorChallenge }) {
   const navigate = useNavigate()
   useEffect(() => {

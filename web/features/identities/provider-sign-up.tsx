@@ -108,7 +108,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
   )
 }
 
-/** Link for an existing account: sign in, then the settings connect the provider. */
+/** Link for an existing account: the user signs in, then the settings connect the provider. */
 const SignInFirst = ({ provider }: Props) => (
   <ButtonLink
     to={routes.signIn}

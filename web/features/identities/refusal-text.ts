@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { t } from '#web/core/i18n.ts'
 
-// What a redirect brings: a call answers with its message, an address has only the code.
+// Texts of error codes in a redirect: a failed call has its message, but an address has only the code.
 const texts: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
   ['provider_cancelled', t("You didn't finish signing in there. Nothing changed.")],
   ['provider_expired', t('That sign-in timed out or started in another browser. Start again.')],
@@ -18,5 +18,5 @@ const texts: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
   ['restarting', t('The server is restarting. Try again in a moment.')],
 ])
 
-/** The text of an error code in a redirect. Generic for an unknown code. */
+/** The text of an error code in a redirect; a general one for an unknown code. */
 export const refusalText = (code: string): string => texts.get(code) ?? t('Something went wrong')

@@ -72,7 +72,7 @@ export default function ServicesScreen() {
   )
 }
 
-/** Another way to sign in, and the link to where it is set up. */
+/** Another sign-in method, with a link to its settings. */
 function OtherWay({ title, about, to, label }: Record<'title' | 'about' | 'to' | 'label', string>) {
   return (
     <SettingsPart title={title} about={about}>

@@ -11,7 +11,7 @@ import { useNetwork } from '#web/ui/network.ts'
 import { aboutOptions } from './api.ts'
 import { OpenPage, PageSkeleton } from './open-page.tsx'
 
-/** Who runs this network, with what software, and where its pages are. */
+/** About the network: its operator, its software and its pages. */
 export default function AboutScreen() {
   const query = useQuery(aboutOptions)
   const { name } = useNetwork()
@@ -60,7 +60,7 @@ export default function AboutScreen() {
 
 const linkClass = 'inline-flex min-h-8 items-center text-accent underline'
 
-/** Answered by the server, as the operator may redirect it. */
+/** A page of the server, as the operator may redirect it. */
 const PageLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <li>
     <a href={href} className={linkClass}>

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 
 type Page = LegalPage['page']
 
-/** A page as it is read; without a version the current one. */
+/** A page as visitors see it; by default the current version. */
 export const pageOptions = (page: Page, version: number | null) =>
   queryOptions({
     queryKey: ['legal', 'page', page, version],
@@ -17,12 +17,12 @@ export const pageOptions = (page: Page, version: number | null) =>
       api('GET /legal/:page', { params: { page }, ...(version !== null && { query: { version } }), signal }),
   })
 
-/** A page as its administrators edit it. */
+/** The Markdown source of a page, for administrators. */
 export const sourceOptions = (page: Page) =>
   queryOptions({
     queryKey: ['legal', 'source', page],
     queryFn: ({ signal }) => api('GET /legal/:page/source', { params: { page }, signal }),
-    // What is typed over it must not change below the typist.
+    // The text must not change below a person who edits it.
     refetchOnWindowFocus: false,
   })
 
@@ -31,7 +31,7 @@ export const aboutOptions = queryOptions({
   queryFn: ({ signal }) => api('GET /about', { signal }),
 })
 
-/** Markdown as a page would show it. */
+/** The preview of Markdown as HTML. */
 export const previewOptions = (text: string) =>
   queryOptions({
     queryKey: ['legal', 'preview', text],
@@ -39,7 +39,7 @@ export const previewOptions = (text: string) =>
     gcTime: 0,
   })
 
-/** Publishes a version of a page. The editor shows what is refused. */
+/** Publishes a version of a page. The editor shows refusals. */
 export function usePublish(page: Page) {
   const cache = useQueryClient()
   return useMutation({
@@ -54,7 +54,7 @@ export function usePublish(page: Page) {
   })
 }
 
-/** Changes who is named as the operator. */
+/** Changes the operator named on the About page. */
 export function useSaveContact() {
   const cache = useQueryClient()
   return useMutation({

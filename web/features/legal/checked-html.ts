@@ -1,4 +1,4 @@
-/** Checks the HTML of administrators' texts once more, before it becomes part of the page. */
+/** Checks the HTML of administrators' texts again in the browser, before it becomes part of the page. */
 import { createPolicy } from '#web/core/trusted-types.ts'
 
 const TAGS = 'p|br|h[2-6]|strong|em|s|a|ul|ol|li|blockquote|hr|code|pre|table|thead|tbody|tr|th|td'
@@ -6,8 +6,8 @@ const ATTRIBUTE = / (?:rel="nofollow noopener"|start="\d+"|href="(?:https?:\/\/|
 const TAG = new RegExp(`<(?:${TAGS})(?:${ATTRIBUTE.source})*>|</(?:${TAGS})>`, 'gi')
 
 /**
- * HTML of the tags and attributes that the server makes of Markdown (server/features/network/legal/markdown.ts). Throws a TypeError where it
- * has others.
+ * HTML with only the tags and attributes that the server's Markdown renderer produces
+ * (server/features/network/legal/markdown.ts). Throws a TypeError for any other.
  */
 export const checkedHtml = createPolicy('plus-html', 'createHTML', (html) => {
   if (!html.replace(TAG, '').includes('<')) return html

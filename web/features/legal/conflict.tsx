@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 interface ConflictProps {
   onRebase: () => void
   onDiscard: () => void
-  /** The version of the other administrator. */
+  /** The other administrator's version. */
   children: ReactNode
 }
 

@@ -15,11 +15,11 @@ import { WrittenHtml } from './written-html.tsx'
 interface LegalPageProps {
   page: Page['page']
   title: string
-  /** What is below the date; the text of the page by default. */
+  /** The content below the date; by default the text of the page. */
   show?: (page: Page) => ReactNode
 }
 
-/** Terms, privacy policy or rules: the current version, or the one of the address. */
+/** Terms, privacy policy or rules: the version in the address, by default the current one. */
 export function LegalPage({ page, title, show = showText }: LegalPageProps) {
   const [search] = useSearchParams()
   const given = search.get('version')

@@ -5,7 +5,7 @@ import { useSession } from '#web/core/session/session.ts'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** A page for visitors and users, with a way back to where they came from. */
+/** A page for visitors and users, with a link back to the previous page. */
 export function OpenPage({ title, children }: { title: string; children: ReactNode }) {
   const goBack = useWayBack()
   return (
@@ -16,14 +16,14 @@ export function OpenPage({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** Placeholder of a page whose length is unknown: the footer of visitors waits for it. */
+/** Placeholder of a page with unknown length. The footer of visitors is hidden until the page is loaded. */
 export const PageSkeleton = () => (
   <div data-loading>
     <Skeleton className="h-96 rounded-card" />
   </div>
 )
 
-/** Back within the app, or to the page of this network that linked here; else to the first screen. */
+/** Goes back within the app, or to the page of this network that linked here; else to the first screen. */
 function useWayBack(): () => void {
   const navigate = useNavigate()
   const { status } = useSession()

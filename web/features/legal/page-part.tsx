@@ -13,7 +13,7 @@ import { PublishForm } from './publish-form.tsx'
 import { useEdit } from './use-edit.ts'
 import { WrittenHtml } from './written-html.tsx'
 
-/** The part of the administration for a page that is one text. */
+/** The part of the administration for a page with a single text. */
 export function PagePart({ page, label }: { page: 'terms' | 'privacy'; label: string }) {
   const query = useQuery(sourceOptions(page))
   return (

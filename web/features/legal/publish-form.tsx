@@ -16,15 +16,15 @@ import type { Edit } from './use-edit.ts'
 interface PublishFormProps<T> {
   source: LegalSource
   edit: Edit<T>
-  /** What is sent besides the version, the language and the switch. */
+  /** The body of the call without version, language and switch. */
   toBody: (value: T) => Pick<CallInput<'PUT /legal/:page'>['body'], 'text' | 'rules'>
   isComplete: boolean
-  /** A version as another administrator has published it. */
+  /** Renders a version that another administrator has published. */
   showOther: (source: LegalSource) => ReactNode
   children: ReactNode
 }
 
-/** Publishes what was edited. A version that came in between is shown beside it, and nothing typed is lost. */
+/** Publishes an edited page. If another version was published in the meantime, both are shown and no typed text is lost. */
 export function PublishForm<T>({ source, edit, toBody, isComplete, showOther, children }: PublishFormProps<T>) {
   const cache = useQueryClient()
   const publish = usePublish(source.page)

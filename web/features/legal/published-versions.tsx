@@ -3,7 +3,7 @@ import { rich, t } from '#web/core/i18n.ts'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Which version was published when, and by whom. */
+/** The published versions, with date and author. */
 export function PublishedVersions({ page, versions }: LegalSource) {
   if (versions.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from '#web/ui/icons.ts'
 
 export interface EditedRule {
-  /** Of the row; a new rule has no id yet. */
+  /** The React key of the row, as a new rule has no id yet. */
   key: string
   id?: number
   title: string
@@ -22,7 +22,7 @@ interface RuleFieldsProps {
   onRemove: () => void
 }
 
-/** One rule: title, text, its place among the others. */
+/** The fields of one rule: title, text and position. */
 export const RuleFields = ({ rule, number, isLast, onChange, onMove, onRemove }: RuleFieldsProps) => (
   <li className="flex flex-col gap-2">
     <fieldset className="flex flex-col gap-2">

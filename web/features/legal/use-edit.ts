@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 interface Stored<T> {
-  /** The version that is edited. */
+  /** The version that the edit is based on. */
   base: number
   value: T
 }
@@ -10,11 +10,11 @@ export interface Edit<T> extends Stored<T> {
   isChanged: boolean
   change: (value: T) => void
   discard: () => void
-  /** Counts what is typed as an edit of another version. */
+  /** Bases the edit on another version. */
   rebase: (base: number) => void
 }
 
-/** What is typed over a page. It survives navigation and reload, until this browser signs out. */
+/** An edit of a page. It survives navigation and reload, until a sign-out in this browser. */
 export function useEdit<T>(page: string, version: number, saved: T): Edit<T> {
   const key = `edit:${page}`
   const [stored, setStored] = useState(() => read<T>(key))

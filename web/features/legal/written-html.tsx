@@ -6,9 +6,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { checkedHtml } from './checked-html.ts'
 
 interface WrittenHtmlProps {
-  /** HTML that the server made of Markdown (server/features/network/legal/markdown.ts): a few tags, no scripts, no styles. */
+  /**
+   * HTML from the server's Markdown renderer (server/features/network/legal/markdown.ts): a few tags, no scripts, no styles.
+   */
   html: string
-  /** Null where nothing says it: the browser finds the direction. */
+  /** The language of the text; null if unknown: then the browser detects its direction. */
   language: Language | null
   className?: string
 }
@@ -17,14 +19,14 @@ interface WrittenHtmlProps {
 export function WrittenHtml({ html, language, className }: WrittenHtmlProps) {
   const content = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  // React compares the object, and would write the same again.
+  // React compares the object by identity, and would write the same HTML again.
   const trusted = useMemo(() => ({ __html: checkedHtml(html) }), [html])
   useEffect(() => {
     const handleClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest('a')
       if (!link || event.defaultPrevented || event.button !== 0 || isForNewTab(event)) return
       const { origin, pathname, search, hash } = new URL(link.href)
-      // The operator may let these pages lead elsewhere.
+      // Pages of the server, which the operator may redirect, are loaded as usual.
       if (origin !== location.origin || !hasScreen(pathname) || isServed(pathname)) return
       event.preventDefault()
       navigate(pathname + search + hash)

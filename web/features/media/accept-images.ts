@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n.ts'
 /** The image types the server decodes. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** Accepts image files up to `room` and returns why others were refused. */
+/** Accepts up to `room` image files and returns why the others were refused. */
 export function acceptImages(files: readonly File[], room: number): { accepted: File[]; refusal: string | null } {
   const images = files.filter((file) => IMAGE_TYPES.includes(file.type))
   const fitting = images.filter((file) => file.size <= IMAGE_BYTES)

@@ -28,7 +28,7 @@ describe('a suggested description', () => {
     await press('Suggest a description')
     await screen.findByRole('button', { name: 'Looking at the image…' })
     expect(isOff('Looking at the image…')).toBe(true)
-    // Typed while it was awaited: that, too, comes back.
+    // Text typed before the suggestion arrived is restored, too.
     await write('A cat sleeps')
     answer.resolve({ text: ' A grey cat on a chair. ' })
     await waitFor(async () => expect((await field()).value).toBe('A grey cat on a chair.'))

@@ -17,14 +17,14 @@ interface AltDialogProps {
 
 /** Edits the alt text of an image. */
 export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps) {
-  // `before`: the text a suggestion replaced, for Undo.
+  // `before` is the text that a suggestion replaced, for Undo.
   const [{ text, before }, setDescription] = useState<{ text: string; before: string | null }>({
     text: alt,
     before: null,
   })
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  // Not `autoFocus`, which comes before the dialog has noted where the focus was.
+  // `autoFocus` would move the focus before the dialog has stored the focused element.
   useEffect(() => field.current?.focus(), [])
   const { close, question } = useDiscard(text !== alt, onClose)
   const save = () => {

@@ -9,7 +9,7 @@ import { imageUrl } from '#web/ui/image-url.ts'
 const assistantOptions = queryOptions({
   queryKey: ['assistant'],
   queryFn: ({ signal }) => api('GET /grok', { signal }),
-  // Changes with the server's configuration.
+  // The value only changes with the server's configuration.
   staleTime: 10 * 60_000,
 })
 
@@ -36,7 +36,7 @@ export function useDescribeImage() {
   })
 }
 
-// An image that the tweet already has.
+// Fetches an image of an existing tweet.
 async function fetchImage(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(imageUrl(url), { signal })
   if (!response.ok) throw new ApiError(0, 'unreadable', '')

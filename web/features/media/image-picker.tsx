@@ -26,7 +26,7 @@ export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (file
         aria-label={t('Photos')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // A removed file can be chosen again.
+          // Allows a removed file to be chosen again.
           event.target.value = ''
         }}
       />

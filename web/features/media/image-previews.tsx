@@ -11,7 +11,7 @@ import { useObjectUrl } from './use-object-url.ts'
 
 const AltDialog = lazyPart(new LazyModule(() => import('./alt-dialog.tsx')), (it) => it.AltDialog, PartFailedNotice)
 
-/** A chosen file, or the address of an image that the tweet already has. */
+/** A chosen file, or the address of an image of an existing tweet. */
 export interface PreviewImage {
   id: string
   file: File | string
@@ -21,13 +21,13 @@ export interface PreviewImage {
 interface ImagePreviewsProps {
   images: readonly PreviewImage[]
   isLocked?: boolean
-  /** Without it the images are only shown. */
+  /** Removes an image. Without it the images are read-only. */
   onRemove?: (id: string) => void
   onAlt?: (id: string, alt: string) => void
   onBroken?: (id: string) => void
 }
 
-/** The chosen images in the layout of the tweet, each with Remove and alt text where they may be changed. */
+/** The chosen images in the layout of the tweet. Editable images have buttons for Remove and alt text. */
 export function ImagePreviews({ images, isLocked = false, ...actions }: ImagePreviewsProps) {
   if (images.length === 0) return null
   return (
@@ -108,7 +108,7 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
   )
 }
 
-/** Moves the focus from a button that is about to go to that of the next image, or to the one that adds images. */
+/** Moves the focus from a button that is being removed to the next image's button, or to the button that adds images. */
 function focusNext(button: Element): void {
   const form = button.closest('form, [role=dialog]')
   const buttons = [...(form?.querySelectorAll<HTMLElement>('[data-remove-image]') ?? [])]

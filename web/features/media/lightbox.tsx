@@ -13,7 +13,7 @@ interface LightboxProps {
   media: readonly Media[]
   start: number
   onClose: () => void
-  /** What belongs to the images, below them. */
+  /** Content below the images. */
   panel?: ReactNode
   /** Called with the address of an image that could not be loaded. */
   onBroken?: ((url: string) => void) | undefined
@@ -138,7 +138,7 @@ interface StepButtonProps {
   className: string
 }
 
-// At the side that its arrow points to, in any direction of writing. Stays focusable at either end, though invisible.
+// A button at the side that its arrow points to, in any writing direction. At either end it is invisible but stays focusable.
 function StepButton({ icon, label, isOff, onTurn, className }: StepButtonProps) {
   return (
     <IconButton

@@ -92,7 +92,7 @@ it('loads a picture once it is pressed, and its small version, where data is sav
 })
 
 describe('where nothing may move by itself', () => {
-  /** A lossy WebP, or an animated one. */
+  /** The header of a WebP file. */
   const webp = (isAnimated: boolean) =>
     new Uint8Array([
       ...new TextEncoder().encode(`RIFF1234WEBPVP8${isAnimated ? 'X' : ' '}1234`),

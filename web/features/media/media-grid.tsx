@@ -9,9 +9,9 @@ import { useLightbox } from './use-lightbox.ts'
 
 interface MediaGridProps {
   media: readonly Media[]
-  /** The accessible name of an image without a description, of its number. */
+  /** The accessible name of an image without a description, from its number. */
   nameFor?: (name: string) => string
-  /** Shown below the images in the lightbox, which `leave` closes before a navigation replaces its history entry. */
+  /** Content below the images in the lightbox. `leave` closes the lightbox before a navigation replaces its history entry. */
   panel?: (leave: () => void) => ReactNode
   /** Called with the address of an image that could not be loaded. */
   onBroken?: (url: string) => void
@@ -27,7 +27,7 @@ export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: 
       <MediaLayout count={media.length} ratio={mediaRatio(media)}>
         {media.map((one, index) => (
           <button
-            // Not its address, which is the same for the same image twice.
+            // The address is no key: the same image may occur twice.
             key={index}
             type="button"
             aria-label={

@@ -13,7 +13,7 @@ export function mediaRatio(media: readonly Media[]): number {
   return Math.min(WIDEST, Math.max(TALLEST, first.width / first.height)) || 16 / 9
 }
 
-/** The grid of 1 to 4 images. Its size is fixed before they load. */
+/** The grid of 1 to 4 images. Its size is fixed before they are loaded. */
 export function MediaLayout({
   count,
   ratio = 16 / 9,

@@ -2,18 +2,18 @@ import type { Media } from '#contract/calls/tweets.ts'
 import { IMAGE_EDGE } from '#contract/limits.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
 
-/** What a browser chooses the file of an image by. */
+/** The attributes by which a browser chooses the file of an image. */
 interface PictureSource {
   src: string
   srcSet: string
   sizes: string
 }
 
-/** The width of one of so many images of a post. */
+/** The width of each image in a post with `count` images. */
 export const sizesOf = (count: number): string =>
   count === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
-/** The two files of an image. */
+/** The two files of an image, small and large. */
 export function sourceOf({ url, smallUrl, width, height }: Media, sizes: string): PictureSource {
   const smallWidth = Math.round(width * Math.min(1, IMAGE_EDGE.small / Math.max(width, height)))
   const [large, small] = [imageUrl(url), imageUrl(smallUrl)]

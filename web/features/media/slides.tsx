@@ -25,7 +25,9 @@ interface SlidesProps {
   zoom: RefObject<ZoomRef | null>
 }
 
-/** The images of the lightbox: swipes, pinch zoom, wheel and double click; a click beside the image or a swipe down closes. */
+/**
+ * The images of the lightbox: swipes, pinch zoom, wheel and double click. A click beside the image or a swipe down closes it.
+ */
 export function Slides({ media, index, onTurn, onClose, onBroken, zoom }: SlidesProps) {
   return (
     <Lightbox
@@ -37,7 +39,7 @@ export function Slides({ media, index, onTurn, onClose, onBroken, zoom }: Slides
       on={{ view: (view) => onTurn(view.index) }}
       carousel={{
         ...{ finite: true, padding: 0, preload: 1 },
-        // Its types lack onError, which it passes on with all other props.
+        // The types of the library lack onError, which it passes on like other props.
         imageProps: ({ width, height, src }): object => ({
           ...{ width, height },
           onError: () => onBroken?.(media.find(({ url }) => imageUrl(url) === src)!.url),
@@ -56,7 +58,7 @@ export function Slides({ media, index, onTurn, onClose, onBroken, zoom }: Slides
   )
 }
 
-/** Leaves the buttons, the focus and the scrolling of the page to the dialog around the images. */
+/** Removes the library's buttons, focus and scroll handling, which the dialog around the images provides. */
 function withoutFrame({ remove, replace }: PluginProps): void {
   remove('no-scroll')
   remove('toolbar')
@@ -64,7 +66,7 @@ function withoutFrame({ remove, replace }: PluginProps): void {
   replace('portal', createModule('portal', Stage))
 }
 
-// From left to right in any direction of writing, as the arrows beside the images.
+// Images go from left to right in any writing direction, like the arrows beside them.
 function Stage({ close, children }: ComponentProps) {
   const { subscribe } = useEvents()
   useEffect(() => subscribe(ACTION_CLOSE, close), [subscribe, close])

@@ -11,7 +11,7 @@ interface SuggestAltButtonProps {
   onUndo: () => void
 }
 
-/** Suggests an alt text, where the server has a vision model. */
+/** Suggests an alt text if the server has a vision model. */
 export function SuggestAltButton({ source, isSuggested, onSuggest, onUndo }: SuggestAltButtonProps) {
   const canSuggest = useCanDescribeImages()
   const { mutate, isPending, error } = useDescribeImage()

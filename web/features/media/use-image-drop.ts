@@ -13,7 +13,7 @@ export function useImageDrop(onFiles: (files: File[]) => void, isEnabled: boolea
     setIsOver(depth.current > 0)
   }
 
-  // Also where none are accepted: the browser would open them in place of the page.
+  // Also if no files are accepted: the browser would open them in place of the page.
   const handleDragOver = (event: DragEvent) => {
     if (!carriesFiles(event)) return
     event.preventDefault()
@@ -29,7 +29,7 @@ export function useImageDrop(onFiles: (files: File[]) => void, isEnabled: boolea
     onFiles([...event.dataTransfer.files])
   }
 
-  // Text copied from a document may carry an image of itself.
+  // Text copied from a document may come with an image of that text.
   const handlePaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
     if (!isEnabled || files.length === 0 || event.clipboardData.types.includes('text/plain')) return

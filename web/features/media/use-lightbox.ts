@@ -19,11 +19,11 @@ export function useLightbox<T>() {
   return {
     opened,
     open: (image: T) => {
-      // Keeps the router's state: for it the location is the same.
+      // Keeps the router's state, for which the location does not change.
       history.pushState({ ...history.state, isViewer: true } satisfies HistoryState, '')
       setOpened(() => image)
     },
-    /** Closes it where its history entry is about to be replaced. */
+    /** Closes the lightbox before its history entry is replaced. */
     leave: () => setOpened(null),
     close: () => {
       setOpened(null)

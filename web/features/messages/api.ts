@@ -21,7 +21,7 @@ export const POLL_MS = 15_000
 
 const ID = /^[0-9a-f]{24}$/i
 
-/** Whether a conversation is named by the other user's id rather than username. */
+/** Whether the address names a conversation by the other user's id instead of the username. */
 export const isId = (to: string): boolean => ID.test(to)
 
 const CONVERSATIONS_KEY = ['conversations', 'list'] as const
@@ -91,7 +91,7 @@ export const activeThreads = (cache: QueryClient, other: string) =>
     .map(({ queryKey, state }) => ({ queryKey, thread: state.data as Thread | undefined }))
     .filter(({ thread }) => !thread || thread.other._id === other)
 
-// Other servers take ids only.
+// Resolves a username to an id, as other servers only accept ids.
 async function resolveUserId(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
   if (isId(to)) return to
   const existing = cache.getQueryData<Thread>(threadKey(to))?.other ?? findCachedOther(cache, to)
@@ -142,7 +142,7 @@ export function useOlderMessages(to: string, other: Author) {
   })
 }
 
-/** The users that match a name. Typing on cancels the request before. */
+/** The users that match a name. Further typing cancels the previous request. */
 export const recipientsOptions = (query: string) =>
   queryOptions({
     queryKey: ['users', 'recipients', query],
@@ -151,7 +151,7 @@ export const recipientsOptions = (query: string) =>
     placeholderData: keepPreviousData,
   })
 
-// The user search finds what the general search may not.
+// The user search also finds users that the general search omits.
 async function findRecipients(q: string, signal: AbortSignal): Promise<User[]> {
   const query = { q, limit: RECIPIENTS_FOUND }
   const { users } = await api('GET /search', { query: { ...query, only: 'users' }, signal })

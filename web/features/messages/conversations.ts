@@ -10,7 +10,7 @@ export interface ConversationPage {
 }
 export type Conversations = InfiniteData<ConversationPage>
 
-/** The conversations of all pages, each once. */
+/** The conversations of all pages without duplicates. */
 export const flattenConversations = (cached: Conversations | undefined): Conversation[] =>
   flattenPages(
     cached,
@@ -18,7 +18,7 @@ export const flattenConversations = (cached: Conversations | undefined): Convers
     ({ other }) => other._id,
   )
 
-/** Moves a conversation to the top with nothing unread, after sending. */
+/** Moves a conversation to the top, with no unread messages, after sending. */
 export function moveToTop(cached: Conversations, other: Author, message: Message): Conversations {
   const moved = { other: pickAuthor(other), ...lastOf(message), unreadCount: 0 }
   const without = mapConversations(cached, (each) => (each.other._id === other._id ? [] : [each]))
@@ -27,7 +27,7 @@ export function moveToTop(cached: Conversations, other: Author, message: Message
   return { ...without, pages: [{ ...first, conversations: [moved, ...first.conversations] }, ...rest] }
 }
 
-/** The list with the newest unsent message of each conversation in it. Those come first. */
+/** Adds the newest unsent message of each conversation to the list. Conversations with unsent messages come first. */
 export function withUnsent(conversations: Conversation[], unsent: ReadonlyMap<string, Message>): Conversation[] {
   if (unsent.size === 0) return conversations
   const moved = [...unsent.values()]
@@ -50,7 +50,7 @@ const lastOf = ({ _id, text, createdAt, sender }: Message) => ({
   lastDate: createdAt,
 })
 
-// Lists hold the author's fields only.
+// The author's fields, which lists hold.
 const pickAuthor = ({ _id, username, name, avatar, isVerifiedOrg }: Author): Author => ({
   _id,
   username,

@@ -1,4 +1,4 @@
-/** Deletes messages: gone at once, sent later when the server is away, and back when it refuses. */
+/** Deletes messages: removed at once, deleted later if the server is unreachable, and restored if it refuses. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
@@ -43,7 +43,7 @@ export function useDeleteMessage() {
   })
 }
 
-/** A deletion in the offline queue. */
+/** The toggle of a deletion in the offline queue. */
 export const pendingDeletion = (cache: QueryClient, payload: unknown) => {
   const deletion = payload as MessageDeletion
   return {

@@ -26,7 +26,7 @@ const makeMessage = (number: number, text: string, change: Partial<Message> = {}
 let written: Message[]
 let stops: (() => void)[] = []
 
-/** Alice has the conversation with bob open, and is connected. */
+/** Opens the conversation with bob for alice, with a live connection. */
 async function open(): Promise<{ socket: FakeSocket; seen: ReturnType<typeof fakeApi> }> {
   const sockets = fakeSockets()
   const seen = fakeApi({
@@ -41,7 +41,7 @@ async function open(): Promise<{ socket: FakeSocket; seen: ReturnType<typeof fak
   await waitFor(() => expect(sockets).toHaveLength(1))
   const socket = sockets[0] as FakeSocket
   socket.letsIn()
-  // What is fetched then knows nothing of what the test changes next.
+  // Waits for the fetches of the first view, which must not see later changes.
   await waitFor(() => expect(seen.filter(({ call }) => call === 'GET /messages/with/:id')).toHaveLength(2))
   return { socket, seen }
 }

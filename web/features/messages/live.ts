@@ -21,15 +21,15 @@ export function syncMessages(cache: QueryClient): () => void {
     onLive('message.new', async ({ message, sender, recipient }) => {
       if (!isMe(sender)) {
         if (!isReading(sender)) void count()
-        // After the thread, as fetching it lowers the unread count.
+        // Comes after the thread, as fetching the thread lowers the unread count.
         await open(sender)
         return list()
       }
-      // A message sent by this tab is added by its answer.
+      // The answer to a call of this tab adds its message.
       await waitUntilSent(cache)
       const isHere = activeThreads(cache, recipient).some(({ thread }) => thread && hasMessage(thread, message))
       if (!isHere) await Promise.all([open(recipient), list()])
-      // An answer accepts a request.
+      // Replying accepts a request.
       void refetchRequests(cache)
     }),
     onLive('message.request', ({ user }) => void Promise.all([open(user), refetchRequests(cache)])),
@@ -42,7 +42,7 @@ export function syncMessages(cache: QueryClient): () => void {
       if (!isMe(reader)) void open(reader)
       else if (!isReading(other)) void Promise.all([count(), list()])
     }),
-    // Blocked or unblocked on another device.
+    // The user was blocked or unblocked on another device.
     onLive('own.relation', ({ relation, user }) => {
       if (relation === 'blocking') void Promise.all([open(user), refetchLists(cache)])
     }),

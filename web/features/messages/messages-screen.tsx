@@ -21,7 +21,7 @@ export default function MessagesScreen() {
     <div
       className={classNames(
         'grid grid-cols-1 grid-rows-1 icons:h-[calc(100dvh-var(--banner))] side:grid-cols-[22.5rem_minmax(0,1fr)]',
-        // On phones the list has a bar below; a conversation has none.
+        // On phones the list has the bottom bar; a conversation does not.
         to
           ? 'h-[calc(var(--visible-height,100dvh)-var(--banner))]'
           : 'h-[calc(100dvh-var(--bottom-bar,0px)-var(--banner)-env(safe-area-inset-bottom))]',
@@ -47,5 +47,5 @@ export default function MessagesScreen() {
 
 const paneClass = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col'
 const hiddenClass = 'max-side:invisible'
-// Its heading still names the screen.
+// The heading of the hidden list still names the screen.
 const hiddenListClass = `${hiddenClass} max-side:[&_h1]:visible max-side:[&_h1]:sr-only`

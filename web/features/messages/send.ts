@@ -1,4 +1,4 @@
-/** Sends messages: shown at once, put back into the draft when the server refuses. */
+/** Sends messages: shown at once, restored into the draft when the server refuses. */
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
@@ -16,7 +16,7 @@ import { type Thread, temporaryMessage, withMessage, withoutMessage } from './th
 /** A message being sent. */
 interface OutgoingMessage {
   text: string
-  /** The Idempotency-Key. */
+  /** The Idempotency-Key of the message. */
   key: string
   sender: Author
   recipient: Author
@@ -26,7 +26,7 @@ const keyOf = (to: string) => [...SENDING_KEY, to]
 
 export const messageDraftName = (user: string, other: string): string => `${user}:message:${other}`
 
-/** Takes the text out of the draft. */
+/** Moves the text of the draft into a message to be sent. */
 export function takeOutgoingMessage(sender: Author, recipient: Author): OutgoingMessage {
   const name = messageDraftName(sender._id, recipient._id)
   const key = draftKey(name)
@@ -48,7 +48,7 @@ export function useSendMessage(to: string) {
       return { temporary: message._id, stopRescue: restoreDraftOnPageHide(outgoing) }
     },
     onSuccess: (message, { recipient }, { temporary }) => {
-      // It is queued and shown from the queue.
+      // The message was queued, and the queue shows it.
       if (!message) return patchThread(cache, to, (thread) => withoutMessage(thread, temporary))
       patchThread(cache, to, (thread) => withMessage(thread, message, temporary))
       patchConversations(cache, (cached) => moveToTop(cached, recipient, message))
@@ -56,7 +56,7 @@ export function useSendMessage(to: string) {
     onError: (error, outgoing, shown) => {
       if (shown) patchThread(cache, to, (thread) => withoutMessage(thread, shown.temporary))
       restoreDraft(outgoing)
-      // The other has blocked or closed the conversation since: it then says so.
+      // The other user may have blocked the viewer or closed the conversation: a refetch shows that.
       if (error instanceof ApiError && error.status < 500) void cache.invalidateQueries({ queryKey: THREADS_KEY })
     },
     onSettled: (_message, _error, _letter, shown) => shown?.stopRescue(),
@@ -86,7 +86,7 @@ function toShown(waiting: PendingAction): { message: Message; waiting: PendingAc
   return { waiting, message: { ...message, createdAt: writtenAt } }
 }
 
-/** The newest queued message to each user, by their id; the last one queued is the last. */
+/** The newest queued message to each user, by their id, in the order of the queue. */
 export function useUnsent(): ReadonlyMap<string, { message: Message; waiting: PendingAction }> {
   const unsent = new Map<string, { message: Message; waiting: PendingAction }>()
   for (const waiting of usePendingActions()) {
@@ -125,7 +125,7 @@ export const useIsSending = (to: string): boolean => useIsMutating({ mutationKey
 const restoreDraft = ({ text, key, sender, recipient }: OutgoingMessage) =>
   returnToDraft(messageDraftName(sender._id, recipient._id), text, key)
 
-// While unreachable, an unsent text is put back into the draft before the page closes.
+// While the server is unreachable, an unsent text is restored into the draft before the page closes.
 function restoreDraftOnPageHide(outgoing: OutgoingMessage): () => void {
   const rescue = () => {
     if (getConnection() !== 'online') restoreDraft(outgoing)

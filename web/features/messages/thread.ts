@@ -2,20 +2,20 @@
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author, User } from '#contract/calls/users.ts'
 
-/** Messages oldest first; `nextBefore` is the cursor of older ones. */
+/** Messages oldest first; `nextBefore` is the cursor of older messages. */
 export interface Thread {
   other: User
   messages: Message[]
   nextBefore: string | null
   /** A message request to the viewer. */
   isRequest?: true
-  /** The other user admits no message of the viewer. */
+  /** The other user accepts no messages from the viewer. */
   isClosed?: true
 }
 
 const TEMPORARY = 'tmp-'
 
-/** Whether the server has not confirmed a message yet. */
+/** Whether a message is not confirmed by the server yet. */
 export const isTemporary = ({ _id }: Pick<Message, '_id'>): boolean => _id.startsWith(TEMPORARY)
 
 /** An unconfirmed message, with its Idempotency-Key as its id. */
@@ -29,8 +29,8 @@ export const temporaryMessage = (key: string, text: string, sender: Author, reci
 })
 
 /**
- * Merges the newest page into a conversation. Older pages stay, unless there is a gap. `before` is the conversation when
- * the page was asked for: what it held and the page does not was deleted.
+ * Merges the newest page into a conversation. Older pages stay, unless there is a gap. `before` is the conversation at the time
+ * of the request: messages of it that the page lacks were deleted.
  */
 export function mergeNewest(existing: Thread | undefined, fresh: Thread, before = existing): Thread {
   if (!existing) return fresh
@@ -42,7 +42,7 @@ export function mergeNewest(existing: Thread | undefined, fresh: Thread, before 
   return { ...fresh, messages: union(kept, fresh.messages), nextBefore }
 }
 
-/** The messages that the page would hold if they existed. */
+/** The messages that the page lacks although it covers their time: they were deleted. */
 function findDeleted(before: Thread | undefined, { messages, nextBefore }: Thread): ReadonlySet<string> {
   const ids = new Set(messages.map(({ _id }) => _id))
   const from = nextBefore === null ? '' : (messages[0]?.createdAt ?? '')
@@ -73,7 +73,7 @@ export const withoutMessage = (thread: Thread, id: string): Thread => ({
   messages: thread.messages.filter(({ _id }) => _id !== id),
 })
 
-// The later copy wins. Unsent messages come last, whatever the clock says.
+// Merges two lists; the second copy of a message wins. Unsent messages come last, independent of the clock.
 function union(some: readonly Message[], others: readonly Message[]): Message[] {
   const byId = new Map([...some, ...others].map((message) => [message._id, message]))
   const order = (message: Message) => `${isTemporary(message) ? 1 : 0} ${message.createdAt} ${message._id}`

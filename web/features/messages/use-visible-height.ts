@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 
 const NAME = '--visible-height'
 
-/** Sets a CSS variable to the height above the on-screen keyboard, which no CSS unit gives. */
+/** Sets a CSS variable to the height above the on-screen keyboard, for which there is no CSS unit. */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const viewport = window.visualViewport
     const { style } = document.documentElement
     const fit = () => {
-      // Pinch zoom changes it, too.
+      // Pinch zoom changes the height, too.
       if (viewport?.scale !== 1) return
       style.setProperty(NAME, `${viewport.height}px`)
       // Undo the browser's scroll to the focused field.

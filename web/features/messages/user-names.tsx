@@ -1,7 +1,7 @@
 import type { Author } from '#contract/calls/users.ts'
 import { OneLine } from '#web/ui/one-line.tsx'
 
-/** Name over @username. */
+/** A name above its @username. */
 export function UserNames({ user }: { user: Author }) {
   return (
     <span className="flex min-w-0 flex-col">

@@ -6,13 +6,13 @@ import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { openCasesOptions } from './open-cases/api.ts'
 
-/** Begins the keys of all that moderators read. */
+/** The prefix of the keys of moderation. */
 export const MODERATION = ['moderation'] as const
 const QUEUE = [...MODERATION, 'cases'] as const
 
 type CaseFilters = Omit<NonNullable<CallInput<'GET /moderation/cases'>['query']>, 'cursor' | 'limit'>
 
-/** A part of the queue. */
+/** The cases of one view of the queue. */
 export const casesOptions = (filters: CaseFilters) =>
   infiniteQueryOptions({
     queryKey: [...QUEUE, filters],
@@ -24,7 +24,7 @@ export const casesOptions = (filters: CaseFilters) =>
 
 const caseKey = (id: string) => [...MODERATION, 'case', id] as const
 
-/** One case with all that is known about it. */
+/** One case with its details. */
 export const caseOptions = (id: string) =>
   queryOptions({
     queryKey: caseKey(id),
@@ -42,7 +42,7 @@ export const caseReportsOptions = (id: string) =>
     staleTime: 0,
   })
 
-/** What moderators know of an account. */
+/** An account as moderators see it. */
 export const memberOptions = (username: string) =>
   queryOptions({
     queryKey: [...MODERATION, 'user', username],
@@ -50,7 +50,7 @@ export const memberOptions = (username: string) =>
     staleTime: 0,
   })
 
-/** Options of the changes of a case: the answer shows at once, and what else may have changed is fetched. */
+/** Options of mutations on a case: the answer shows at once, and related queries are refetched. */
 function useCaseUpdate(id: string) {
   const cache = useQueryClient()
   return {
@@ -60,7 +60,7 @@ function useCaseUpdate(id: string) {
       void cache.invalidateQueries({ queryKey: QUEUE })
       void cache.invalidateQueries({ queryKey: openCasesOptions.queryKey })
     },
-    // Another moderator may have been faster.
+    // Another moderator may have changed the case first.
     onError: () => void cache.invalidateQueries({ queryKey: caseKey(id) }),
   }
 }
@@ -102,7 +102,7 @@ export function useDismiss(id: string) {
   })
 }
 
-/** What an act on one case takes, with its Idempotency-Key. */
+/** The body of an act on one case, with its Idempotency-Key. */
 type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body'] & { key: string }
 
 /** Acts on the member or a post of a case. */
@@ -115,7 +115,7 @@ export function useAct(id: string) {
   })
 }
 
-/** What is done to several cases. */
+/** A change of several cases. */
 export type BulkChange = CallInput<'POST /moderation/bulk'>['body']
 
 /** Claims, dismisses or decides several cases. */
@@ -134,7 +134,7 @@ export function useEndAct(id: string) {
   return useMutation({
     mutationFn: ({ how, note }: { how: 'undo' | 'lift'; note: string }) =>
       api(`POST /moderation/acts/:id/${how}`, { params: { id }, body: note === '' ? {} : { note } }),
-    // Not awaited: the new state takes the dialog away, which first says that it is done.
+    // Not awaited: the new state removes the dialog, which must first confirm the change.
     onSuccess: () => void cache.invalidateQueries({ queryKey: MODERATION }),
     meta: { failure: t('Failed to undo the decision') },
   })

@@ -8,7 +8,7 @@ import { kindWords } from './words.ts'
 
 const MAX_CATEGORIES = 3
 
-/** What a case is about, why it was reported and who works on it, in short. */
+/** Labels of a case: its subject, the categories of its reports and its moderator. */
 export function CaseChips({ row, className }: { row: Case; className?: string }) {
   const me = useMe()
   const { kind, reportsCount, status, outcome, claimedBy, hasOpenAppeal } = row

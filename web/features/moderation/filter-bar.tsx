@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 
-/** The filters above a list, in as many columns as the window has room for. */
+/** The filters above a list, in as many columns as fit. */
 export const FilterBar = ({ className, children }: { className: string; children: ReactNode }) => (
   <search
     aria-label={t('Filters')}

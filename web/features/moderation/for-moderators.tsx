@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useIsModerator } from './use-is-moderator.ts'
 
-/** Screens of the moderators' desk. Members see where they are instead. */
+/** The frame of moderators' screens. Other members see a notice instead. */
 export function ForModerators({ children }: { children: ReactNode }) {
   if (useIsModerator()) return children
   return (

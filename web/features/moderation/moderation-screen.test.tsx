@@ -218,7 +218,7 @@ describe('the other tabs', () => {
       [{ action: 'refuse_tag', user: null, before: '#x allowed', after: '#x refused' }, 'Hashtag hidden#x'],
     ]
     const entries = changes.map(([change], index) => ({ ...entry, ...change, _id: fakeCase(10 + index)._id }))
-    // Without a height every row is at the top, and the list shows some of them.
+    // Without a height every row is at the top, and the list renders only some rows.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(innerHeight / changes.length)
     open({ 'GET /moderation/log': { entries, nextCursor: null } }, '/moderation?tab=log')
     const items = await screen.findAllByRole('listitem')

@@ -3,7 +3,7 @@ import type { RuleAct, RuleState } from '#contract/moderation.ts'
 import { pageLocale, t } from '#web/core/i18n.ts'
 import { choiceWords } from './words.ts'
 
-/** What a live rule does. */
+/** Texts for the acts of a live rule. */
 export const actWords: Readonly<Record<RuleAct, string>> = {
   report: t('Open a case for moderators'),
   mark_tweet: choiceWords.mark_tweet.label,
@@ -14,7 +14,7 @@ export const actWords: Readonly<Record<RuleAct, string>> = {
   suspend: choiceWords.suspend.label,
 }
 
-/** Acts that can end by themselves. */
+/** Acts that can have an end. */
 export const endingActs: readonly RuleAct[] = ['limit', 'freeze', 'suspend']
 
 export const stateWords: Readonly<Record<RuleState, { label: string; about: string }>> = {
@@ -30,7 +30,7 @@ const hours = (count: number): string =>
 
 const MAX_WORDS = 5
 
-/** Each condition as a line. */
+/** Describes each condition in a line. */
 export function describeConditions(conditions: Conditions): string[] {
   const { accountHours, links, words, alike, mentions, joined, networks } = conditions
   const list = new Intl.ListFormat(pageLocale, { type: 'disjunction' })

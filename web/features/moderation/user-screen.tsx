@@ -16,7 +16,7 @@ import { MemberPart } from './case/member-part.tsx'
 import { Part } from './case/part.tsx'
 import { ForModerators } from './for-moderators.tsx'
 
-/** What moderators know of an account: its facts, every decision and every case. */
+/** An account as moderators see it: its facts, every decision and every case. */
 export default function ModeratedUserScreen() {
   return (
     <ForModerators>

@@ -1,4 +1,4 @@
-/** The parameters of an address with some of them changed. An empty value removes its parameter. */
+/** Returns the parameters of an address with some values changed. An empty value removes its parameter. */
 export function withParams(params: URLSearchParams, changed: Record<string, string | undefined>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changed))

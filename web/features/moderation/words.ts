@@ -12,23 +12,23 @@ import {
   UserX,
 } from '#web/ui/icons.ts'
 
-/** What a moderator can decide. */
+/** The choices of a decision. */
 export type Choice = 'dismiss' | ActKind
 
 interface ChoiceWords {
-  /** On a button and in the list of choices. */
+  /** The text on a button and in the list of choices. */
   label: string
-  /** What was done, in a history. */
+  /** The text in a history. */
   done: string
   about: string
   icon: Icon
-  /** It can have an end. */
+  /** Whether it can have an end. */
   hasEnd?: boolean
-  /** It is about one post. */
+  /** Whether it is about one post. */
   isForPost?: boolean
 }
 
-/** What a moderator can decide, from the mildest on. */
+/** The choices of a decision, in ascending severity. */
 export const choiceWords: Readonly<Record<Choice, ChoiceWords>> = {
   dismiss: {
     label: t('Dismiss'),
@@ -89,14 +89,14 @@ export const choiceWords: Readonly<Record<Choice, ChoiceWords>> = {
   },
 }
 
-/** What a case is about. */
+/** Texts for the subjects of a case. */
 export const kindWords: Readonly<Record<SubjectKind, string>> = {
   tweet: t('Post', { context: 'noun' }),
   user: t('Account'),
   message: t('Message', { context: 'noun' }),
 }
 
-/** The parts of the queue. */
+/** Texts for the views of the queue. */
 export const viewWords: Readonly<Record<Exclude<CaseView, 'appeals'>, string>> = {
   open: t('All open'),
   unclaimed: t('Unclaimed'),
@@ -117,5 +117,5 @@ const standings: Readonly<Record<string, string>> = {
   sensitive: t('Media sensitive'),
   deleted: t('Deleted account'),
 }
-/** A restriction of an account; unknown ones by their name. */
+/** The text of a restriction; its name if it is unknown. */
 export const standingWord = (standing: string): string => standings[standing] ?? standing

@@ -10,7 +10,7 @@ import { networkOptions } from './api.ts'
 import { showColour } from './show-network.ts'
 import { useNetworkText } from './use-network-text.ts'
 
-/** The colour of the network, shown in this tab while it is chosen. */
+/** The form for the colour of the network, which is previewed in this tab. */
 export function ColourForm({ look }: { look: Network }) {
   const field = useRef<HTMLInputElement>(null)
   const { value: colour, type, submit, isSaving } = useNetworkText(look.colour ?? DEFAULT_COLOUR)
@@ -20,7 +20,7 @@ export function ColourForm({ look }: { look: Network }) {
 
   useEffect(() => {
     if (isValid && !isSame) showColour(colour)
-    // What was not saved ends with the page. What is saved by then is in the cache.
+    // Ends the preview of an unsaved colour. A saved colour is in the cache.
     return () => showColour(cache.getQueryData(networkOptions.queryKey)?.colour ?? null)
   }, [colour, isValid, isSame, cache])
 
@@ -67,7 +67,7 @@ export function ColourForm({ look }: { look: Network }) {
               disabled={isSaving}
               onClick={() => {
                 submit({ remove: ['colour'] }, t('Color saved'))
-                // This button is gone once there is no colour.
+                // This button disappears when there is no colour.
                 field.current?.focus()
               }}
               className="pointer-coarse:min-h-11"

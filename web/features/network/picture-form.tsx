@@ -42,7 +42,7 @@ export function PictureForm({ look }: { look: Network }) {
               disabled={save.isPending}
               onClick={() => {
                 save.mutate({ body: { remove: ['picture'] } }, { onSuccess: () => toast.success(t('Picture removed')) })
-                // This button is gone once there is no picture.
+                // This button disappears when there is no picture.
                 chooseButton.current?.focus()
               }}
               className="pointer-coarse:min-h-11"

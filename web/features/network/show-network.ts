@@ -8,7 +8,7 @@ export function showNetwork({ name, picture, colour, registration }: Network): v
   showColour(colour)
 }
 
-/** Sets the accent colours of the page, as the style sheet of the server does. Null: those of Plus. */
+/** Sets the accent colours of the page, like the style sheet of the server. Null sets those of Plus. */
 export function showColour(colour: string | null): void {
   document.querySelector('link[rel="stylesheet"][href^="/network/"]')?.remove()
   const { style } = document.documentElement

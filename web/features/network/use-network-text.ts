@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/index.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useEditNetwork } from './api.ts'
 
-/** The value of a field: the saved one, or what is typed over it. What is typed while it is saved stays. */
+/** The value of a field: the saved text, or an edited one. Text typed during the call stays. */
 export function useNetworkText(saved: string) {
   const [typed, setTyped] = useState<string | null>(null)
   const save = useEditNetwork()

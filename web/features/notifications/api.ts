@@ -19,10 +19,10 @@ const POLL_MS = 60_000
 type Page = CallAnswer<'GET /notifications'>
 type Pages = InfiniteData<Page, string | null>
 
-/** The key of the lists of all tabs. */
+/** The prefix of the keys of all tabs. */
 export const LISTS_KEY = ['notifications', 'groups'] as const
 
-/** The groups of a tab. */
+/** The groups of notifications in a tab. */
 export const notificationsOptions = (tab: NotificationTab) =>
   infiniteQueryOptions({
     queryKey: [...LISTS_KEY, tab],
@@ -54,7 +54,7 @@ export const unreadNotificationsOptions = queryOptions({
 export const useUnreadNotifications = (): number =>
   useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.groups ?? 0
 
-/** Marks notifications as read. A failure is silent: the badge stays. */
+/** Marks notifications as read. A failure is silent, and the badge stays. */
 export function useMarkReadUpTo() {
   const cache = useQueryClient()
   return useMutation({
@@ -64,7 +64,7 @@ export function useMarkReadUpTo() {
   })
 }
 
-/** Names the group of a notification, which stays the same while others join it. Other servers send no groups. */
+/** The stable name of a notification's group, also when more users join it. Other servers send no groups. */
 export const groupName = ({ _id, type, group }: Notification): string => (group ? `${type} ${group}` : _id)
 
 /** Clears the New marks of this visit. */
@@ -79,7 +79,7 @@ const read = (page: Page): Page => ({
   notifications: page.notifications.map((one) => (one.read ? one : { ...one, read: true })),
 })
 
-// Groups marked New in this visit, under any tab, stay so after a fetch, though the server has them as read.
+// Keeps groups marked New in this visit, in all tabs, although the server has them as read.
 function keepUnread(cache: QueryClient, page: Page): Page {
   const cached = cache.getQueriesData<Pages>({ queryKey: LISTS_KEY }).flatMap(([, pages]) => pages?.pages ?? [])
   const isNew = new Set(cached.flatMap(({ notifications }) => notifications.filter((one) => !one.read)).map(groupName))

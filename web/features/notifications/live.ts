@@ -3,7 +3,7 @@ import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { LISTS_KEY, unreadNotificationsOptions } from './api.ts'
 
-/** The shortest time between two fetches of the open list. */
+/** The minimum time between two fetches of the open list. */
 const LIST_MS = 2_000
 
 /** Updates the badge and an open list from live events. */

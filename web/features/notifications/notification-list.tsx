@@ -18,7 +18,7 @@ const ROW = 57
 export function NotificationList({ tab }: { tab: NotificationTab }) {
   const list = useInfiniteQuery(notificationsOptions(tab))
   const notifications = flattenPages(list.data, (page) => page.notifications, groupName)
-  // Read is all up to a notification, and the other tabs show only some.
+  // A mark covers all notifications up to one, so only the tab with all of them is marked.
   useMarkShownRead(tab === 'all' ? notifications : [])
   const { empty } = notificationTabs.find(({ value }) => value === tab)!
   return (
@@ -31,7 +31,7 @@ export function NotificationList({ tab }: { tab: NotificationTab }) {
       <VirtualList
         name={`notifications:${tab}`}
         label={t('Notifications')}
-        // A group keeps its row while others join it.
+        // A group keeps its row when more users join it.
         items={notifications.map((notification) => ({ _id: groupName(notification), notification }))}
         isBusy={list.isFetchingNextPage}
         estimate={estimate}

@@ -16,9 +16,9 @@ interface NotificationLook {
   icon: Icon
   className: string
   isFilled?: boolean
-  /** The tweet is addressed to the user, not written by them. */
+  /** Whether the tweet is addressed to the user rather than written by them. */
   isSpeech?: boolean
-  /** By the moderators of the network: no user is shown. */
+  /** Whether it is from the moderators of the network: no user is shown. */
   isOfNetwork?: boolean
 }
 
@@ -35,6 +35,6 @@ const looks: Record<string, NotificationLook> = {
   appeal: { icon: Gavel, className: 'text-accent', isOfNetwork: true },
 }
 
-/** The icon of a notification type; unknown types show a bell. */
+/** The icon of a notification type; a bell for an unknown type. */
 export const notificationLook = (type: string): NotificationLook =>
   looks[type] ?? { icon: Bell, className: 'text-muted' }

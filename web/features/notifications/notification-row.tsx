@@ -12,7 +12,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { notificationLook } from './notification-looks.ts'
 import { NotificationSentence } from './notification-sentence.tsx'
 
-/** A notification, or a group of them: who did what to which tweet, and when. The whole row is a link. */
+/** A notification, or a group of notifications: who did what to which tweet, and when. The whole row is a link. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { type, fromUser, users = [fromUser], tweet, createdAt, read } = notification
   const text = tweet?.warning ?? tweet?.content
@@ -38,11 +38,11 @@ export function NotificationRow({ notification }: { notification: Notification }
         className={classNames('shrink-0', className)}
       />
       {isOfNetwork ? <NetworkFace /> : <Faces users={users} />}
-      {/* Of a long sentence and a long text, three lines are shown. */}
+      {/* Long sentences and texts are cut after three lines. */}
       <div className="line-clamp-3 min-w-0 flex-1 narrow:line-clamp-none">
         <p id={id} className="wrap-anywhere">
           <NotificationSentence notification={notification} />
-          {/* Keeps the time beside the last word. */}
+          {/* Keeps the time on the line of the last word. */}
           {'\u00a0'}
           <span className="text-sm whitespace-nowrap text-muted">
             · <RelativeTime value={createdAt} />
@@ -62,7 +62,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   )
 }
 
-/** The pictures of one user, or of up to three, the newest on top. All rows have the same room for them. */
+/** The pictures of up to three users, the newest on top. All rows reserve the same space. */
 function Faces({ users }: { users: readonly Author[] }) {
   return (
     <span aria-hidden className="isolate flex w-13 shrink-0">
@@ -75,7 +75,7 @@ function Faces({ users }: { users: readonly Author[] }) {
   )
 }
 
-/** The picture of the network, in the room of a user's. */
+/** The picture of the network, in the place of a user's. */
 function NetworkFace() {
   return (
     <span aria-hidden className="flex w-13 shrink-0">
@@ -84,7 +84,7 @@ function NetworkFace() {
   )
 }
 
-/** Covers the row: leads to the post, else to the user or the users. */
+/** A link that covers the row and leads to the post, else to the user or the users. */
 function RowLink({ notification, describedBy }: { notification: Notification; describedBy: string }) {
   const { to, label } = targetOf(notification)
   return (
@@ -108,7 +108,7 @@ function targetOf({ _id, type, tweet, fromUser, usersCount = 1 }: Notification):
 }
 
 const decisions = { to: routes.decisions, label: t('View decision') }
-/** Where notifications of the moderators lead. */
+/** Targets of notifications by the moderators. */
 const ofNetwork: Readonly<Record<string, { to: string; label: string }>> = {
   report: { to: routes.ownReports, label: t('View your reports') },
   decision: decisions,

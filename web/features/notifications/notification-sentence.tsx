@@ -8,11 +8,11 @@ import { UserLink } from '#web/features/people/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** Who did what, with links to the users and to the rest of the group. */
+/** The sentence of a notification, with links to the users and to the rest of the group. */
 export function NotificationSentence({ notification }: { notification: Notification }): ReactNode {
   const { _id, type, fromUser, message, users = [fromUser], usersCount = users.length } = notification
   const [first = fromUser, second] = users
-  // Several long names would hide what the sentence says.
+  // Names one user only, as several long names would hide the sentence.
   const isAlone = usersCount === 1 || !second
   const className = isAlone ? 'max-w-full' : 'max-w-36 icons:max-w-60'
   const nameOf = ({ username }: Author) =>
@@ -80,7 +80,7 @@ export function NotificationSentence({ notification }: { notification: Notificat
     case 'appeal':
       return t('Moderators answered your appeal')
     default:
-      // A type of another server, in its words.
+      // A type of another server, with that server's text.
       return rich('<one>{name}</one> {message}', { ...one, message })
   }
 }

@@ -5,7 +5,7 @@ import { routes } from '#web/core/routes.ts'
 interface TabTexts {
   value: NotificationTab
   label: string
-  /** Shown while there are none, with a link that leads on. */
+  /** Shown while the tab is empty, with a link. */
   empty: { text: string; help: string; action: { to: string; label: string } }
 }
 

@@ -7,11 +7,11 @@ export const serverOptions = queryOptions({
   queryKey: ['server'],
   queryFn: ({ signal }) => api('GET /admin/server', { signal }),
   staleTime: 15_000,
-  // The administrator who makes a backup watches it.
+  // Polled while a backup is running.
   refetchInterval: ({ state }) => (state.data?.making ? 1_500 : 60_000),
 })
 
-/** Begins a backup. */
+/** Starts a backup. */
 export function useMakeBackup() {
   const cache = useQueryClient()
   return useMutation({

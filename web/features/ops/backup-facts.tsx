@@ -6,7 +6,7 @@ import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { MakeBackup } from './make-backup.tsx'
 
-/** The last backup, and what restoring one on trial has shown. */
+/** The last backup, and the result of its trial restore. */
 export function BackupFacts({ state }: { state: ServerState }) {
   const { backup, copy, proof, failure } = state
   return (

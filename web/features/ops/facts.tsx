@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names with their values, one below the other. */
+/** A list of names and values. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-1.5 px-4 pt-1 pb-2">{children}</dl>
 )

@@ -11,7 +11,7 @@ import { warningTexts } from './warning-texts.ts'
 
 const engines: Record<ServerState['engine'], string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** Whether all is well, what is not, and what runs. */
+/** The health of the server: its problems and running work. */
 export function HealthFacts({ state }: { state: ServerState }) {
   const { isWritable, reason, warnings, version, engine, node, processes, startedAt } = state
   const others = warnings.filter((warning) => warning !== 'not_writable')
@@ -45,7 +45,7 @@ export function HealthFacts({ state }: { state: ServerState }) {
   )
 }
 
-/** What is not well, with what mends it. */
+/** A problem with its remedy. */
 const Problem = ({ text, children }: { text: string; children?: ReactNode }) => (
   <li className="flex flex-wrap items-center gap-2">
     <span className="flex items-start gap-2">

@@ -26,7 +26,7 @@ const Figure = ({ children }: { children: ReactNode }) => (
 const table = 'mx-4 w-[calc(100%-2rem)] text-sm'
 const row = 'border-t border-line align-baseline'
 
-/** What waits to be done. */
+/** The lengths of the queues. */
 export function QueueFacts({ queues }: Pick<ServerState, 'queues'>) {
   return (
     <SettingsPart title={t('Queues')} about={t('Background jobs. Minutes of waiting mean trouble.')}>
@@ -54,7 +54,7 @@ export function QueueFacts({ queues }: Pick<ServerState, 'queues'>) {
   )
 }
 
-/** Breaks behind slashes where it is too long. */
+/** A path that breaks after slashes if it is too long. */
 const Path = ({ text }: { text: string }) =>
   text.split(/(?<=\/)(?=\w)/).map((part, index) => (
     <Fragment key={index}>
@@ -63,7 +63,7 @@ const Path = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
-/** The calls that took longest. */
+/** The slowest calls. */
 export function SlowestCalls({ calls }: { calls: ServerState['slowestCalls'] }) {
   return (
     <SettingsPart title={t('Slowest calls of the last hour')} about={t('Median, 95th and 99th percentile.')}>

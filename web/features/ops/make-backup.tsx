@@ -19,7 +19,7 @@ const stages: Record<BackupStage, string> = {
 
 type BackupState = Pick<ServerState, 'making' | 'hasBackupFolder' | 'failure'>
 
-/** The button that makes a backup, and how far one is. Says when it ends. */
+/** The button that starts a backup, and its progress. Announces the end. */
 export function MakeBackup({ state: { making, hasBackupFolder, failure } }: { state: BackupState }) {
   const { mutate, isPending } = useMakeBackup()
   const last = useRef(making)
@@ -39,9 +39,9 @@ export function MakeBackup({ state: { making, hasBackupFolder, failure } }: { st
           })}
         </p>
       )}
-      {/* There before it has a text: an element that comes with one is not read. */}
+      {/* Rendered before it has a text: screen readers ignore a status that is inserted with its text. */}
       <div role="status">{making && <Progress run={making} />}</div>
-      {/* It keeps the focus while it is busy. */}
+      {/* The button keeps the focus while it is busy. */}
       <Button busy={isPending || making !== null} onClick={() => mutate()} className="self-end pointer-coarse:min-h-11">
         {t('Make a backup now')}
       </Button>
@@ -63,7 +63,7 @@ function Progress({ run: { stage, share, since } }: { run: BackupRun }) {
   )
 }
 
-/** The same button, beside the warning that there is none. */
+/** The button for the first backup, beside the warning that there is none. */
 export function MakeFirstBackup({ isMaking }: { isMaking: boolean }) {
   const { mutate, isPending } = useMakeBackup()
   return (

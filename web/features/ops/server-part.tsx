@@ -9,7 +9,7 @@ import { HealthFacts } from './health-facts.tsx'
 import { QueueFacts, SlowestCalls } from './load-facts.tsx'
 import { StorageFacts } from './storage-facts.tsx'
 
-/** The part of the administration that shows how the server is. */
+/** The part of the administration for the state of the server. */
 export default function ServerPart() {
   const query = useQuery(serverOptions)
   const { data } = query

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 import { serverOptions } from './api.ts'
 import { urgentWarning, warningTexts } from './warning-texts.ts'
 
-/** A line for administrators while backups or the disk of the server need attention. */
+/** A line for administrators while the backups or the disk of the server need attention. */
 export function ServerWarning() {
   const { data } = useQuery(serverOptions)
   const warning = data && urgentWarning(data.warnings)

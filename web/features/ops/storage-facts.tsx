@@ -6,7 +6,7 @@ import { Fact, Facts } from './facts.tsx'
 
 const size = (bytes: number | null) => (bytes === null ? t('Unknown') : bytesText(bytes))
 
-/** What takes how much space, and how much is left. */
+/** The use of storage, and the free space. */
 export function StorageFacts({ state: { storage, cache } }: { state: ServerState }) {
   const { databaseBytes, searchBytes, mediaBytes, isMediaInBucket, freeBytes, diskBytes, hoursUntilFull } = storage
   const lookUps = cache.hits + cache.misses

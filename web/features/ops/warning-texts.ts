@@ -1,7 +1,7 @@
 import type { ServerWarning } from '#contract/calls/server.ts'
 import { t } from '#web/core/i18n.ts'
 
-/** What an administrator reads about each warning. */
+/** Texts of the warnings for administrators. */
 export const warningTexts: Record<ServerWarning, string> = {
   not_writable: t('Nothing can be saved right now.'),
   disk_low: t('The disk is nearly full.'),
@@ -14,7 +14,7 @@ export const warningTexts: Record<ServerWarning, string> = {
   proof_old: t('The last test restore is older than two days.'),
 }
 
-/** Shown on every page of the administration. A network without backups may be backed up by other tools. */
+/** Warnings shown on every page of the administration. Missing backups are not among them, as other tools may make backups. */
 const URGENT: readonly ServerWarning[] = [
   'not_writable',
   'disk_low',

@@ -16,7 +16,7 @@ export const profileOptions = queryOptions({
   staleTime: 0,
 })
 
-/** An id or username from an address, without a leading @ and in lower case. */
+/** Normalises an id or username from an address: without a leading @ and in lower case. */
 export const normalizeName = (name: string): string => name.replace(/^@/, '').toLowerCase()
 
 const userOptions = (name: string) =>
@@ -41,7 +41,7 @@ export function useUser(name: string) {
   })
 }
 
-/** "Who to follow". Never refetched, so the three stay in place. */
+/** "Who to follow". Never refetched, so that the three users stay in place. */
 export const whoToFollowOptions = queryOptions({
   queryKey: [...USERS, 'random'],
   queryFn: async ({ signal }) => ({
@@ -92,11 +92,11 @@ export async function refreshUser(cache: QueryClient, id: string): Promise<void>
   try {
     putUser(cache, (await cache.fetchQuery({ ...userOptions(id), staleTime: 0 })).user)
   } catch {
-    // Unreachable: the copies stay as last confirmed.
+    // The server is unreachable: the copies stay as last confirmed.
   }
 }
 
-/** Refetches a user's page and the own profile where they are on screen. */
+/** Refetches a user's page and the own profile if they are on screen. */
 export function refetchProfiles(cache: QueryClient, id: string): void {
   void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
   void cache.invalidateQueries({

@@ -24,7 +24,7 @@ export function UserLink({
   )
 }
 
-/** An avatar that links to the user's page. Pointer only: the name beside it is the same link. */
+/** An avatar that links to the user's page. Only for pointers, as the name beside it has the same link. */
 export function AvatarLink({ user }: { user: Author }) {
   return (
     <Link to={routes.user(user.username)} tabIndex={-1} aria-hidden className="h-fit shrink-0 rounded-pill">
@@ -44,14 +44,14 @@ export function VerifiedBadge({ size = 18 }: { size?: number }) {
   )
 }
 
-/** Says that only followers see the posts of the account. */
+/** The mark of an account whose posts only followers see. */
 export const ProtectedMark = ({ size = 15 }: { size?: number }) => (
   <Lock role="img" aria-label={t('Protected account')} size={size} className="shrink-0" />
 )
 
 // A target of 24 pixels in a line of 20.
 const targetClass = '-my-0.5 flex py-0.5'
-// A username that is not truncated.
+// The longest username that is not truncated.
 const SHORT = 6
 
 /** Name, badge and @username, on one line or stacked. The @username is truncated first, down to a few letters, then the name. */
@@ -82,6 +82,6 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
   )
 }
 
-/** Room for the first letters of a name, and its badge. */
+/** The minimum width for the first letters of a name, and its badge. */
 const leastWidth = ({ name, isVerifiedOrg, isProtected }: Author) =>
   `calc(${Math.min(name.length, 8) * 0.7}ch + ${(isVerifiedOrg ? 22 : 0) + (isProtected ? 19 : 0)}px)`

@@ -7,7 +7,7 @@ import { Ban } from '#web/ui/icons.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useBlock } from './toggles.ts'
 
-/** Block, after confirmation, or Unblock. */
+/** A button with Block, after a confirmation, or Unblock. */
 export function BlockButton({ user, isOneOfMany = false }: { user: User; isOneOfMany?: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const block = useBlock(user)

@@ -11,7 +11,7 @@ const texts = {
   failure: t('Failed to load blocked accounts'),
 }
 
-/** The users the viewer has blocked. An unblocked one stays listed until the next visit, to be blocked again. */
+/** The users whom the viewer has blocked. An unblocked one stays listed until the next visit, to be blocked again. */
 export const BlockedUsers = () => (
   <UserPages
     query={useInfiniteQuery(blockedUsersOptions)}

@@ -21,10 +21,10 @@ function Copy() {
   )
 }
 
-// What one test leaves under way is not for the next.
+// A counter for usernames: each test has a bob of its own, as the last test's calls may still run.
 let bobs = 0
 
-/** Bob as the server knows him, whatever is pressed. */
+/** Opens the button for bob, whose state on the server does not change. */
 function open(bob: Partial<User>, fakes: Parameters<typeof fakeApi>[0] = {}) {
   const user = { ...fakeUser(bob), _id: (++bobs).toString(16).padStart(24, '0') }
   queryClient.setQueryData(['users', 'one', 'bob'], { user })

@@ -8,7 +8,7 @@ import { isBlockBetween, useFollow } from './toggles.ts'
 interface FollowButtonProps {
   user: User
   size?: ButtonLook['size']
-  /** The text when following fails. */
+  /** The default text for a failure. */
   failure?: string
   /** The id of the element that names the user, in lists. */
   describedBy?: string
@@ -16,10 +16,10 @@ interface FollowButtonProps {
 
 const FOLLOWING = t('Following', { context: 'state of a button' })
 const UNFOLLOW = t('Unfollow')
-// As wide as the wider of the two texts, so that nothing moves below the pointer.
+// The width of the wider text, so that nothing moves below the pointer.
 const otherClass = 'after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]'
 
-/** Follow or Following; Unfollow on hover and focus. */
+/** A button with Follow or Following, which shows Unfollow on hover and focus. */
 export function FollowButton({
   user,
   size = 'sm',
@@ -28,7 +28,7 @@ export function FollowButton({
 }: FollowButtonProps) {
   const toggle = useFollow(failure)
   const follow = () => toggle(user)
-  // Under the pointer, or focused by the keyboard. Not right after pressing Follow: that would look undone.
+  // Hovered, or focused by the keyboard. Not right after pressing Follow, which would look undone.
   const [isPointedAt, setIsPointedAt] = useState(false)
   if (user.isOwnProfile) return null
 

@@ -16,12 +16,12 @@ export function syncRelations(cache: QueryClient): () => void {
   return stopAll([syncToggles(cache), syncRequests(cache)])
 }
 
-/** Shows requests to follow that were made, withdrawn or answered: those of the viewer, and those to the viewer. */
+/** Shows new, withdrawn and answered follow requests: from the viewer, and to the viewer. */
 const syncRequests = (cache: QueryClient) =>
   onLive('follow.request', ({ user, requester, isPending }) => {
     if (user === getSession().user?._id) {
       void cache.invalidateQueries({ queryKey: ['follow-requests'] })
-      // A list on screen keeps the rows that were answered.
+      // A list on screen keeps its answered rows.
       if (isPending) void cache.invalidateQueries({ queryKey: [...USERS, 'follow-requests'] })
     } else if (requester === getSession().user?._id && !noteToggle(cache, `follow:${user}`, isPending))
       refetchRelation(cache, 'follow', user)

@@ -20,7 +20,7 @@ const addresses = {
   'known-followers': routes.knownFollowers,
 } satisfies Record<RelationList, unknown>
 
-/** Followers of a user, those of them whom the viewer knows, and the users they follow, each with its own address. */
+/** A user's followers, followers whom the viewer knows, and followed users, each with its own address. */
 export default function RelationsScreen() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()

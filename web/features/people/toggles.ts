@@ -20,7 +20,7 @@ export const isUserToggle = (name: string): name is UserToggle => (userToggles a
 /** Whether either user has blocked the other. */
 export const isBlockBetween = (user: User): boolean => user.isBlocked || user.isBlocking
 
-/** Follows or unfollows a user, on every cached copy. `failure` is the text when that fails. */
+/** Follows or unfollows a user, on every cached copy. `failure` is the default text for a failure. */
 export function useFollow(failure: string): (user: User) => void {
   const cache = useQueryClient()
   return (user) => {
@@ -29,7 +29,7 @@ export function useFollow(failure: string): (user: User) => void {
   }
 }
 
-/** An undo restores a follow, of a protected account too, as nothing has been sent. */
+/** An undo restores a follow, also of a protected account, as the unfollow was not sent yet. */
 function toggleFollow(cache: QueryClient, user: User, failure: string, isUndo = false): void {
   const { _id: id } = user
   const key = `follow:${id}`
@@ -39,7 +39,7 @@ function toggleFollow(cache: QueryClient, user: User, failure: string, isUndo = 
     show: (isOn) => patchUser(cache, id, (cached) => follow(cached, isOn, isUndo || user.isFollowing)),
     send: (on) => sendFollow(id, on).catch((error) => explainBlock(cache, id, error)),
     hold: (isOn) => {
-      // A request is withdrawn at once: it can be made again.
+      // A request is withdrawn at once, as it can be made again.
       if (isOn || user.isRequested) return void withdrawUndo(key)
       return offerUndo({
         key,
@@ -59,7 +59,7 @@ function toggleFollow(cache: QueryClient, user: User, failure: string, isUndo = 
   finishWith(key, work)
 }
 
-// The other user blocked the viewer while the page was open.
+// Shows that the other user blocked the viewer while the page was open.
 function explainBlock(cache: QueryClient, id: string, error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'blocked') throw error
   void refreshUser(cache, id)
@@ -72,12 +72,12 @@ export function useBlock(user: Blockable, hold?: Toggle<unknown>['hold']): () =>
   return () => void toggleBlock(cache, user, hold)
 }
 
-/** A user, or the author of a tweet that is shown: not across a block. */
+/** A user, or the author of a shown tweet, which is never across a block. */
 type Blockable = Pick<User, '_id'> & Partial<Pick<User, 'isBlocking'>>
 
 function toggleBlock(cache: QueryClient, user: Blockable, hold: Toggle<unknown>['hold']): Promise<void> {
   const id = user._id
-  // What a refusal restores. A fetch during the call may renew it.
+  // The state that a refusal restores. A fetch during the call may update it.
   let before: User | undefined
   const showBlock = (cached: User): User => {
     if (!cached.isBlocking) before = cached
@@ -90,7 +90,7 @@ function toggleBlock(cache: QueryClient, user: Blockable, hold: Toggle<unknown>[
     send: (on) => sendBlock(id, on),
     ...(hold && { hold }),
     apply: ({ blocked }) => {
-      // Ending the block restores no follow.
+      // Ending the block does not restore the follow.
       before = undefined
       patchUser(cache, id, (cached) => (blocked ? block(cached) : unblock(cached)))
       refetchProfiles(cache, id)
@@ -104,7 +104,7 @@ function toggleBlock(cache: QueryClient, user: Blockable, hold: Toggle<unknown>[
   })
 }
 
-// Lists in flight have the state before.
+// Running fetches of lists have the state before the change.
 export async function refetchTweets(cache: QueryClient): Promise<void> {
   await cache.cancelQueries({ queryKey: TWEETS })
   await cache.invalidateQueries({ queryKey: TWEETS })
@@ -120,7 +120,7 @@ export function showUserToggle(cache: QueryClient, name: UserToggle, id: string,
   })
 }
 
-/** Sets a toggle that was queued. Answers the state that the server then has. */
+/** Sets a queued toggle. Returns the state of the server afterwards. */
 export async function setUserToggle(name: UserToggle, id: string, on: boolean, payload: unknown): Promise<boolean> {
   if (name === 'mute') return (await sendMute(id, on, payload === true ? {} : (payload as MuteOptions))).isMuting
   if (name === 'reposts') return (await sendHiddenReposts(id, on)).hidesReposts
@@ -129,7 +129,7 @@ export async function setUserToggle(name: UserToggle, id: string, on: boolean, p
   return isFollowing || requested
 }
 
-/** Refetches what a follow or block changes. */
+/** Refetches the queries that a follow or block changes. */
 export function refetchRelation(cache: QueryClient, name: UserToggle, id: string): void {
   void refreshUser(cache, id)
   refetchProfiles(cache, id)
@@ -137,7 +137,7 @@ export function refetchRelation(cache: QueryClient, name: UserToggle, id: string
   else void refetchTweets(cache)
 }
 
-/** Whether the viewer follows the user, or has asked to. */
+/** Whether the viewer follows the user, or has requested to. */
 const isFollowed = (user: User): boolean => user.isFollowing || user.isRequested === true
 
 function withRequest<U extends User>({ isRequested: _, ...user }: U, isRequested: boolean): U {
@@ -157,7 +157,7 @@ function block<U extends User>(cached: U): U {
   return { ...withRequest(cached, false), isBlocking: true, isFollowing: false, isFollowedBy: false, followersCount }
 }
 
-/** With `before`, the block was refused: restores the follow it ended. */
+/** Ends a block. With `before`, the block was refused: restores the follow that it ended. */
 function unblock<U extends User>(cached: U, before?: User): U {
   if (!cached.isBlocking) return cached
   const { isFollowing, isFollowedBy, followersCount } = before ?? cached

@@ -13,11 +13,11 @@ interface UserPagesProps {
   /** Key of the stored scroll position. */
   name: string
   texts: { label: string; empty: string; help: string; failure: string; action?: ReactNode }
-  /** Says where the list ends. */
+  /** Shows a text at the end of the list. */
   hasEndText?: boolean
   /** Replaces the Follow buttons. */
   action?: (user: User) => ReactNode
-  /** A line about each. */
+  /** A line about each user. */
   reason?: (user: User) => ReactNode
 }
 

@@ -18,13 +18,13 @@ export const estimateUserRow = ({ bio }: User) =>
 
 interface UserRowProps {
   user: User
-  /** The text when following fails. */
+  /** The default text for a failed follow. */
   failure?: string
   /** Without bio. */
   isCompact?: boolean
   /** Replaces the Follow button. */
   action?: ReactNode
-  /** Why the user is listed. */
+  /** The reason why the user is listed. */
   reason?: ReactNode
 }
 
@@ -70,7 +70,7 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
   )
 }
 
-/** Says that the user follows the viewer. */
+/** The label "Follows you". */
 export function FollowsYou() {
   return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">{t('Follows you')}</span>
 }

@@ -5,7 +5,7 @@ import { whoToFollowOptions } from './api.ts'
 import { UserRow } from './user-row.tsx'
 import { UserSkeletons } from './user-skeletons.tsx'
 
-/** Three users the viewer does not follow yet. After a failure the card is empty. */
+/** Three users whom the viewer does not follow yet. After a failure the card is empty. */
 export function WhoToFollow() {
   const { data, isPending } = useQuery(whoToFollowOptions)
   const users = data?.users ?? []

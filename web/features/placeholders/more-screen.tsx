@@ -19,7 +19,7 @@ import {
 } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Answered by the server, as the operator may redirect them. */
+/** Pages of the server, as the operator may redirect them. */
 const served: readonly { href: string; title: string; icon: Icon }[] = [
   { href: '/terms', title: t('Terms of Service'), icon: FileText },
   { href: '/privacy', title: t('Privacy Policy'), icon: ShieldCheck },
@@ -27,7 +27,7 @@ const served: readonly { href: string; title: string; icon: Icon }[] = [
   { href: '/api/docs', title: t('API'), icon: Terminal },
 ]
 
-/** What the navigation does not lead to. */
+/** Links to screens outside the navigation. */
 export default function MoreScreen() {
   const { role } = useMe()
   return (

@@ -48,7 +48,7 @@ export function useTweet(id: string, isEnabled = true) {
   return query
 }
 
-/** Writes the tweets of an answer to every cached copy, once per answer. */
+/** Writes the tweets of an answer to every cached copy, once for each answer. */
 export function useUpdateTweetCopies(askedAt: number | undefined, tweets: readonly Tweet[]): void {
   const cache = useQueryClient()
   const spread = useEffectEvent(() => putTweets(cache, tweets))
@@ -85,7 +85,7 @@ export async function refreshReplies(cache: QueryClient, id: string): Promise<vo
   const { queryKey } = repliesOptions(id)
   const cached = cache.getQueryData(queryKey)
   const last = cached?.pages.at(-1)
-  // Further pages load by scrolling.
+  // Scrolling loads further pages.
   if (!last || last.nextCursor !== null) return
   const cursor = cached?.pageParams.at(-1) as string | null
   const fresh = await api('GET /tweets/:id/replies', { params: { id }, query: pageQuery(cursor) })
@@ -109,7 +109,7 @@ export async function refreshTweet(cache: QueryClient, id: string): Promise<void
     const fresh = cache.getQueryData(tweetOptions(id).queryKey)
     if (fresh) putTweets(cache, [fresh.tweet])
   } catch (error) {
-    // Unreachable: the copies stay as last confirmed.
+    // The server is unreachable: the copies stay as last confirmed.
     if (error instanceof ApiError && error.code === 'tweet_not_found') removeTweet(cache, id)
   }
 }
@@ -155,7 +155,7 @@ export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
   countReplies(cache, tweet.replyTo, 1)
 }
 
-/** Changes the number of replies of every cached copy. */
+/** Changes the number of replies on every cached copy. */
 export function countReplies(cache: QueryClient, id: string, by: 1 | -1): void {
   const existing = findTweet(cache, id)
   if (!existing) return

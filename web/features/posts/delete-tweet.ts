@@ -1,4 +1,4 @@
-/** Deleting an own tweet. The call waits while the deletion can be undone: then nothing has to be restored. */
+/** Deletes own tweets. The call waits while the deletion can be undone, so that an undo needs no call. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
@@ -9,17 +9,17 @@ import { createStore, useStore } from '#web/store.ts'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { countReplies, refreshTweet, sendDeletion, tweetOptions } from './api.ts'
 
-/** The tweets that are hidden, each with what puts it back into the lists. */
+/** The hidden tweets, each with functions that restore it into the lists. */
 const hidden = createStore<ReadonlyMap<string, readonly (() => void)[]>>(new Map())
 
-/** Whether a tweet was deleted here; the server may not know yet. */
+/** Whether a tweet was deleted here; the call may still be pending. */
 export const useIsDeleted = (id: string | null): boolean => useStore(hidden).has(id ?? '')
 
-/** Removes a tweet from all lists, or puts it back where it was. */
+/** Removes a tweet from all lists, or restores it in its place. */
 export function showDeletion(cache: QueryClient, id: string, isDeleted: boolean): void {
   const before = hidden.get().get(id) ?? []
   if (isDeleted) {
-    // A fetch brings it back to some of them.
+    // A fetch before the deletion is sent restores it in some lists.
     const putBack = removeTweet(cache, id)
     if (putBack || !hidden.get().has(id))
       hidden.set(new Map(hidden.get()).set(id, putBack ? [...before, putBack] : before))

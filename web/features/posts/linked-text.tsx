@@ -9,7 +9,7 @@ export function LinkedText({ text, linkClass }: { text: string; linkClass: strin
   return splitText(foldBlankLines(text)).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
 }
 
-// By style: with `dir`, a text of nothing but a hashtag would not take the direction of that.
+// Set by style, because with `dir` a text of only a hashtag would not get its direction from the hashtag.
 const ownDirection = '[unicode-bidi:plaintext]'
 
 function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
@@ -31,8 +31,8 @@ function Part({ part, linkClass }: { part: TextPart; linkClass: string }) {
 }
 
 /**
- * An address, shortened. The rest has no size: a selection holds it, so that it is copied, and the ellipsis is not. `isBare`
- * shows neither scheme nor www.
+ * An address, shortened. Its cut part has no size, so that a selection copies it but not the ellipsis. `isBare` shows neither
+ * scheme nor www.
  */
 export function Address({ address, isBare }: { address: string; isBare?: boolean }) {
   const { before, shown, after, isCutBefore, isCutAfter } = shownAddress(address, isBare)
@@ -52,5 +52,5 @@ export function Address({ address, isBare }: { address: string; isBare?: boolean
   )
 }
 
-/** The class of a link in text: underlined, not by colour alone. */
+/** The class of links in text: underlined, as colour alone is not enough. */
 export const linkClass = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'

@@ -6,7 +6,7 @@ import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
 import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey } from './toggles.ts'
 
-/** Delay before new replies are fetched; with a random part, as many viewers get the same event. */
+/** The delay before new replies are fetched, with a random addition, as many viewers get the same event. */
 const REPLIES_MS = 500
 
 /** Updates the tweets on screen from live events: counts, edits, toggles, replies and deletions. */
@@ -22,7 +22,7 @@ export function syncTweets(cache: QueryClient): () => void {
     if (!isShown || looks.has(id)) return
     const look = () => {
       looks.delete(id)
-      // Unreachable: the next fetch shows them.
+      // The server is unreachable: the next fetch shows the replies.
       refreshReplies(cache, id).catch(() => {})
     }
     looks.set(id, setTimeout(look, REPLIES_MS * (1 + Math.random())))
@@ -49,7 +49,7 @@ export function syncTweets(cache: QueryClient): () => void {
       // Changes made in this tab arrive with the answer.
       if (noteToggle(cache, toggleKey(mark, tweet), isOn)) return
       const cached = findTweet(cache, tweet)
-      // Also when unchanged: an older answer may be in flight.
+      // Also for unchanged copies: a running fetch may have an older answer.
       patchTweet(cache, tweet, (each) => (each[mark] === isOn ? each : { ...each, [mark]: isOn }))
       if (cached?.[mark] === isOn) return
       if (cached) void refreshTweet(cache, tweet)
@@ -58,7 +58,7 @@ export function syncTweets(cache: QueryClient): () => void {
     onLive('tweet.changed', ({ tweet }) => void refreshTweet(cache, tweet)),
     onLive('tweet.deleted', ({ tweet }) => {
       removeTweet(cache, tweet)
-      // Its page then shows that it is gone.
+      // The page of the tweet then shows that it was deleted.
       void cache.invalidateQueries({ queryKey: tweetOptions(tweet).queryKey })
     }),
     onLive('resync', refreshShown),

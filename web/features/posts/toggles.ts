@@ -13,7 +13,7 @@ const tweetToggles = {
   bookmark: { mark: 'bookmarked', count: 'bookmarksCount' },
 } as const
 
-/** How many live frames gave the counts of a tweet: an answer requested before the latest one is older. */
+/** Number of live frames with the counts of a tweet: an answer requested before the latest frame is older. */
 const countsVersions = new Map<string, number>()
 export const bumpCountsVersion = (id: string): unknown => countsVersions.set(id, countsVersion(id) + 1)
 const countsVersion = (id: string): number => countsVersions.get(id) ?? 0
@@ -28,7 +28,7 @@ export const toggleKey = (mark: ToggleField, id: string): string =>
   `${Object.keys(tweetToggles).find((name) => tweetToggles[name as TweetToggle].mark === mark)}:${id}`
 export const isTweetToggle = (name: string): name is TweetToggle => name in tweetToggles
 
-/** Toggles like, retweet or bookmark of a tweet. An undo says the state, and is not offered to be undone itself. */
+/** Toggles like, retweet or bookmark of a tweet. An undo passes the wanted state, and offers no further undo. */
 export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle, undoTo?: boolean): Promise<void> {
   const { mark } = tweetToggles[name]
   const id = tweet._id
@@ -39,13 +39,13 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle,
     show: (isOn) => showTweetToggle(cache, name, id, isOn),
     send: (isOn) =>
       sendToggle(name, id, isOn).catch((error) => {
-        // What was refused is not there to be undone.
+        // A refused change cannot be undone.
         if (!isUnanswered(error)) withdrawUndo(key)
         throw error
       }),
     apply: (answer) => {
       patchTweet(cache, id, (cached) => ({ ...cached, ...answer }))
-      // The list may have been fetched before the server saved it.
+      // The list may have been fetched before the bookmark was saved.
       if (answer.bookmarked) addTweet(cache, BOOKMARKS_KEY, { ...tweet, ...answer })
       return answer[mark] === true
     },
@@ -57,7 +57,8 @@ export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle,
   return work
 }
 
-// A repost is sent at once, and its undo leaves no trace. A removed one could not be put back where it was, so it waits.
+// Offers to undo a retweet. A new one is sent at once, as its undo leaves no trace. The removal of one waits, as its place
+// could not be restored.
 function offerUndoOfRetweet(cache: QueryClient, tweet: Tweet, isOn: boolean): Hold | undefined {
   const offer = offerUndo({
     key: `retweet:${tweet._id}`,
@@ -67,7 +68,7 @@ function offerUndoOfRetweet(cache: QueryClient, tweet: Tweet, isOn: boolean): Ho
   return isOn ? undefined : offer
 }
 
-// Counts from a live frame during the call are newer than the answer's.
+// Counts of a live frame during the call are newer than the answer's.
 async function sendToggle(name: TweetToggle, id: string, on: boolean): Promise<Partial<Tweet>> {
   const { mark } = tweetToggles[name]
   const before = countsVersion(id)
@@ -83,11 +84,11 @@ export function showTweetToggle(cache: QueryClient, name: TweetToggle, id: strin
   )
 }
 
-/** Sets a toggle that was queued. Answers the state that the server then has. */
+/** Sets a queued toggle. Returns the state of the server afterwards. */
 export const setTweetToggle = async (name: TweetToggle, id: string, isOn: boolean): Promise<boolean> =>
   (await sendToggle(name, id, isOn))[tweetToggles[name].mark] === true
 
-/** Like, repost and bookmark of a tweet. */
+/** The toggles of a tweet: like, repost and bookmark. */
 export function useTweetToggles(tweet: Tweet) {
   const cache = useQueryClient()
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { imageUrl } from '#web/ui/image-url.ts'
 
-/** The cover photo over the default one, which shows while it is missing or broken. */
+/** The cover photo over the default one, which shows if it is missing or broken. */
 export function CoverPhoto({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null)
   return (

@@ -5,7 +5,7 @@ import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Followers of a user whom the viewer follows, too. Leads to their list. */
+/** Followers of a user whom the viewer follows, too, with a link to their list. */
 export function FollowedBy({ user: { username, knownFollowers } }: { user: ShownUser }) {
   if (!knownFollowers || knownFollowers.users.length === 0) return null
   const { users, count } = knownFollowers
@@ -40,5 +40,5 @@ function followedByText([first, second]: readonly Author[], count: number): stri
   })
 }
 
-// A name keeps its direction of writing to itself.
+// Isolates the writing direction of a name.
 const isolated = (name: string) => `\u2068${name}\u2069`

@@ -17,7 +17,7 @@ import { profileTweetsOptions } from './api.ts'
 interface ProfileMediaProps extends Pick<QueryStatesProps, 'empty'> {
   username: string
   label: string
-  /** The text when loading fails. */
+  /** The default text for a failure. */
   failure: string
 }
 
@@ -76,7 +76,7 @@ function TweetLightbox({ tweet, leave, ...props }: TweetLightboxProps) {
 
 const tileClass = 'absolute inset-0 -outline-offset-2 hover:brightness-90'
 
-/** One image. A hidden one is shown first. */
+/** One image. A press on a hidden image reveals it first. */
 function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: () => void }) {
   const { hidesAll, hidesMedia, setOpened } = useContentWarning(tweet)
   const renew = useRenewMedia(tweet)

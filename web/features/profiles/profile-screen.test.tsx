@@ -37,7 +37,7 @@ describe('the own profile', () => {
   })
 
   it('counts a post written over it, and no longer one that is deleted there', async () => {
-    // Of its own, as what was deleted remains hidden in other files, too.
+    // An id of its own, as deleted tweets remain hidden in other test files, too.
     const tweet = fakeTweet({ _id: '01c3a1b2d4e5f60718293de1', content: 'Written over it' })
     let tweetsCount = 3
     fakeApi({

@@ -6,7 +6,7 @@ import { counted } from '#web/ui/formatting/language.ts'
 import type { TweetFilter } from './api.ts'
 
 interface ProfileTab extends TabItem<TweetFilter> {
-  /** Shown while the tab is empty, with a link that leads on. */
+  /** Shown while the tab is empty, with a link. */
   help: string
   action: { to: string; label: string }
 }
@@ -33,6 +33,6 @@ export const tabs: readonly ProfileTab[] = [
   { value: 'retweets', label: t('Retweets'), help: t('Posts you repost will appear here.'), action: explore },
 ]
 
-/** `1 post`, `1.2K posts`: replies are not counted. */
+/** The number of posts: `1 post`, `1.2K posts`. Replies are not counted. */
 export const postCount = ({ tweetsCount }: User): string =>
   t('{count, plural, one {{shown} post} other {{shown} posts}}', counted(tweetsCount))

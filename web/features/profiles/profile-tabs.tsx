@@ -11,13 +11,13 @@ import { ProfileTweets } from './profile-tweets.tsx'
 
 const failure = t('Failed to load profile')
 
-/** The five tabs of the own profile; the address holds the open one. */
+/** The five tabs of the own profile. The address holds the open tab. */
 export function ProfileTabs({ user: { username, pinnedTweet } }: { user: Me }) {
   const [open, setOpen] = useTabParam(tabs)
   const row = useRef<HTMLDivElement>(null)
 
   const handleChange = (tab: TweetFilter) => {
-    // The next list starts at its top.
+    // Scrolls to the top of the next list.
     const top = row.current?.getBoundingClientRect().top ?? 0
     const head = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0
     if (top < head) window.scrollBy(0, top - head)

@@ -8,9 +8,9 @@ interface ProfileTweetsProps extends Pick<QueryStatesProps, 'empty'> {
   username: string
   filter: TweetFilter
   label: string
-  /** The text when loading fails. */
+  /** The default text for a failure. */
   failure: string
-  /** The id of the tweet that comes first. */
+  /** The id of the pinned tweet, which comes first. */
   pinned?: string | null
 }
 

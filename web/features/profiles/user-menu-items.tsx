@@ -1,4 +1,4 @@
-/** What the menu of a profile holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
+/** The items of a profile's menu. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
 
 import { type ComponentType, Fragment } from 'react'
 import type { User } from '#contract/calls/users.ts'
@@ -16,7 +16,7 @@ import { Ban, Flag, Link as LinkIcon, Shield, UserMinus } from '#web/ui/icons.ts
 import { MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** What the menu opens over the page. */
+/** Names of the dialogs that the menu opens. */
 export type UserDialog = 'mute' | 'block' | 'remove-follower' | 'report'
 
 /** Props of an item in the menu of a profile. */

@@ -9,7 +9,7 @@ import type { UserDialog, UserMenuItemProps } from './user-menu-items.tsx'
 
 const content = new LazyModule(() => import('./user-menu-items.tsx'))
 
-/** What can be done with a user beside the buttons of their profile. */
+/** The menu of a user's profile. */
 export function UserMenu({ user }: { user: User }) {
   // A closed dialog stays mounted to animate its closing.
   const [opened, setOpened] = useState<{ dialog: UserDialog; isOpen: boolean } | null>(null)

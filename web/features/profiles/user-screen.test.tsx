@@ -38,7 +38,7 @@ describe("another member's page", () => {
     screen.getByText('Born March 9')
     screen.getByText('Joined November 2025')
     expect(href('bob.example')).toBe('https://bob.example/')
-    // A selection holds the whole address.
+    // Copying the link copies the whole address.
     expect(screen.getByRole('link', { name: 'bob.example' }).textContent).toBe('https://bob.example/')
     expect(screen.getAllByRole('link', { name: '@alice' })[0]?.getAttribute('href')).toBe('/user/alice')
     expect(href('5 Following')).toBe('/user/bob/following')

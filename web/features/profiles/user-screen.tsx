@@ -65,7 +65,7 @@ function UserPage({ name }: { name: string }) {
   )
 }
 
-/** Above the posts of an account that the viewer has reported. */
+/** The line above the posts of an account that the viewer has reported. */
 const ReportedUser = ({ user }: { user: User }) => (
   <div className="border-t border-line">
     <Collapsed kind="user" id={user._id} report={user.openReport ?? ''} user={user} onShow={focusHeading} />

@@ -9,7 +9,7 @@ export const notificationSettingsOptions = queryOptions({
   queryFn: ({ signal }) => api('GET /notifications/settings', { signal }),
 })
 
-/** Changes what one is notified of. */
+/** Changes the notification settings. */
 export const useSaveNotificationSettings = () =>
   useSaveSettings<NotificationSettings>(notificationSettingsOptions.queryKey, (body) =>
     api('PUT /notifications/settings', { body, keepalive: true }),

@@ -12,7 +12,7 @@ const kinds: readonly { type: PushType; label: string; help: string }[] = [
 ]
 
 interface KindSwitchesProps {
-  /** Kinds that are missing have no switch. */
+  /** The values by kind. A missing kind has no switch. */
   values: Partial<PushSwitches>
   onChange: (change: Partial<PushSwitches>) => void
 }

@@ -17,7 +17,7 @@ const keyBytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '
 ).buffer
 const keys = { p256dh: 'p256dh', auth: 'auth' }
 
-/** What this browser can and allows; the server answers for a member who has turned push on nowhere, unless told. */
+/** Fakes push in the browser, and a server. By default the member has turned push on nowhere. */
 function fakeBrowser({
   permission = 'default',
   answer = 'granted',
@@ -101,7 +101,7 @@ describe('Notification settings', () => {
     fakeBrowser()
     open()
     const button = await turnOn()
-    // The window gets the focus back while the subscription is saved.
+    // The window is focused again while the subscription is saved.
     let isSaved = false
     fakeApi({
       'GET /push/key': { key },

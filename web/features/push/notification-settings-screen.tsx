@@ -11,7 +11,7 @@ import { notificationSettingsOptions, useSaveNotificationSettings } from './api.
 import { DevicePush } from './device-push.tsx'
 import { KindSkeletons, KindSwitches } from './kind-switches.tsx'
 
-/** What one is notified of and by whom, in Plus and by push on this and other devices. */
+/** Notification settings: kinds and senders, in Plus and by push on this and other devices. */
 export default function NotificationSettingsScreen() {
   const query = useQuery(notificationSettingsOptions)
   return (
@@ -38,7 +38,7 @@ const sources: readonly { value: NotifyFrom; label: string }[] = [
 function Choices({ settings }: { settings: NotificationSettings }) {
   const { inApp, inAppFrom, push, pushFrom } = settings
   const { mutate } = useSaveNotificationSettings()
-  // What is off in Plus is not pushed.
+  // Kinds that are off in Plus are not pushed.
   const pushable = Object.entries(push).filter(([type]) => type === 'message' || inApp[type as keyof typeof inApp])
   return (
     <>

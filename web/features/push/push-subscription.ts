@@ -5,18 +5,18 @@ import { deletePushSubscription, fetchPushEndpoint, fetchPushKey, savePushSubscr
 export type PushState =
   | 'insecure'
   | 'unsupported'
-  /** Notifications are blocked in the browser. */
+  /** The browser blocks notifications. */
   | 'denied'
   | 'off'
   | 'on'
 
-/** How long to wait for the service worker on a first visit. */
+/** How long a first visit waits for the service worker. */
 const READY_MS = 10_000
 
-/** Why push could not be turned on. */
+/** The reason why push could not be turned on. */
 export class PushError extends Error {}
 
-/** Push is on when this browser has a subscription and the server has it for this session. */
+/** Reads the push state: push is on when this browser has a subscription and the server has it for this session. */
 export async function readPushState(): Promise<PushState> {
   const obstacle = findObstacle()
   if (obstacle) return obstacle
@@ -75,7 +75,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** The subscription under the server's key; one under another key is replaced. */
+/** Subscribes with the server's key. A subscription with another key is replaced. */
 async function subscribe(manager: PushManager): Promise<PushSubscription> {
   const key = await fetchPushKey()
   const current = await manager.getSubscription()

@@ -16,7 +16,7 @@ export function AddressNotice() {
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-bold">{t('Confirm your email')}</p>
-          {/* The address is not stored on the device: its room is kept until it is known. */}
+          {/* The device does not store the address: its space is reserved until it is loaded. */}
           <p role="status" className={classNames('text-sm text-muted wrap-anywhere', email === '' && 'invisible')}>
             {resend.data
               ? resend.data.message

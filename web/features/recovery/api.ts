@@ -11,7 +11,7 @@ export const failures = {
   undo: t("Couldn't undo the change. Try again."),
 } as const
 
-// Runs without a network too: a paused request would show no error.
+// Runs without a network, too: a paused request would show no error.
 const networkMode = 'always'
 
 export const useForgotPassword = () =>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useResend } from './api.ts'
 
-/** What to do when the network asks for a confirmed address before one writes. */
+/** Asks for a confirmed address when the network requires one for writing. */
 export default function ConfirmDialog() {
   const isOpen = useConfirmationAsked()
   const { email } = useMe()

@@ -5,5 +5,5 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 
 const Dialog = lazyPart(new LazyModule(() => import('./confirm-dialog.tsx')), (it) => it.default)
 
-/** The dialog about an address that is not confirmed, fetched when the server asks for it. */
+/** The dialog about an unconfirmed address, fetched when the server requires a confirmation. */
 export const ConfirmEmail = () => <Suspense>{useConfirmationAsked() && <Dialog />}</Suspense>

@@ -4,7 +4,7 @@ import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** Shown for a link that does not work, with a button to request another one. */
+/** Shown for an invalid link, with a button to request another one. */
 export const ExpiredLink = ({ text }: { text: string }) => (
   <AuthCard title={t("This link doesn't work")}>
     <Outcome isGood={false} text={text}>

@@ -5,7 +5,7 @@ import { MethodList, methodName } from './method-list.tsx'
 
 interface MethodChoiceProps {
   ways: readonly SignInMethod[]
-  /** The first confirmation of an address removes all methods. */
+  /** Whether it is the first confirmation of an address, which removes all methods. */
   isFirst: boolean
   kept: ReadonlySet<string>
   onChange: (kept: ReadonlySet<string>) => void

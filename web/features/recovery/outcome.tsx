@@ -17,7 +17,7 @@ export function Outcome({ isGood, text, children }: { isGood: boolean; text: str
   )
 }
 
-/** Shown while a mailed link is read. */
+/** Shown while a mailed link is being checked. */
 export const ReadingLink = ({ title }: { title: string }) => (
   <AuthCard title={title}>
     <p role="status" className="text-muted">

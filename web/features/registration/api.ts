@@ -11,7 +11,7 @@ export const settingsOptions = queryOptions({
   queryFn: ({ signal }) => api('GET /registration/settings', { signal }),
 })
 
-/** Changes the settings. What visitors see of them shows in this tab at once. */
+/** Changes the settings. Settings that visitors see show in this tab at once. */
 export function useEditSettings() {
   const cache = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ export const applicationsOptions = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** Approves or rejects. The list is read again: another moderator may have decided on some. */
+/** Approves or rejects applications. The list is refetched, as another moderator may have decided on some. */
 export function useDecide() {
   const cache = useQueryClient()
   return useMutation({

@@ -17,7 +17,7 @@ import { pagedPartStates } from './paged-part-states.ts'
 import { Person } from './person.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-/** The part of the administration for those who wait for approval, and for the newest accounts. */
+/** The part of the administration for applications, and for the newest accounts. */
 export default function ApplicationsPart() {
   const queries = [useInfiniteQuery(applicationsOptions), useInfiniteQuery(signUpsOptions)]
   return (
@@ -42,7 +42,7 @@ function Queue() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [rejected, setRejected] = useState<readonly string[]>([])
   const { mutate, isPending } = useDecide()
-  // Others may have decided on some.
+  // Other moderators may have decided on some applications.
   const picked = all.map(({ user }) => user._id).filter((id) => chosen.has(id))
   const decide = (decision: 'approve' | 'reject', users: readonly string[], message = '') =>
     mutate(

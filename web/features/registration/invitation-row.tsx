@@ -22,13 +22,13 @@ const states: Record<Exclude<Invitation['state'], 'works'>, string> = {
   paused: t('Paused: its creator can’t invite right now'),
 }
 
-/** An invitation with its link, and who came with it. */
+/** An invitation with its link, and the users who joined with it. */
 export function InvitationRow({ invitation, showsMaker }: { invitation: Invitation; showsMaker: boolean }) {
   const { _id: id, code, by, uses, maxUses, expiresAt, state } = invitation
   const [isOpen, setIsOpen] = useState(false)
   const people = useId()
   const row = useId()
-  // The name of a button ends with the link: a list of buttons has those of each invitation.
+  // The names of buttons include the link, as lists of buttons contain those of each invitation.
   const named = (action: string) => ({ id: row + action, 'aria-labelledby': `${row + action} ${row}` })
   const revoke = useRevoke()
   return (

@@ -12,7 +12,7 @@ import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { pagedPartStates } from './paged-part-states.ts'
 
-/** Invitations: making, revoking, and who came. Administrators and moderators also see those of everyone. */
+/** Invitations: making, revoking, and who joined. Administrators and moderators also see those of everyone. */
 export default function InvitationsScreen() {
   const isModerator = useMe().role !== undefined
   const [of, setOf] = useState<InvitationsOf>('me')

@@ -7,9 +7,9 @@ import { OneLine } from '#web/ui/one-line.tsx'
 
 interface Props {
   user: Author
-  /** Without a link: nobody sees the page of an account that waits. */
+  /** Without a link, as nobody sees the page of a pending account. */
   isHidden?: boolean
-  /** Below the name. */
+  /** Content below the name. */
   children?: ReactNode
 }
 

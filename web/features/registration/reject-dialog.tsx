@@ -8,21 +8,21 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 
 interface Props {
-  /** How many are rejected; 0 closes the dialog. */
+  /** The number of rejected applications; 0 closes the dialog. */
   count: number
   isBusy: boolean
   onClose: () => void
   onReject: (message: string) => void
 }
 
-/** Asks for the reason that rejected applicants get by mail. */
+/** Asks for the reason that rejected applicants receive by mail. */
 export function RejectDialog({ count, isBusy, onClose, onReject }: Props) {
   const [message, setMessage] = useState('')
   const [shown, setShown] = useState(count)
   const [isOpen, setIsOpen] = useState(count > 0)
-  // The title stays while the dialog closes.
+  // The title keeps its number while the dialog closes.
   if (count > 0 && count !== shown) setShown(count)
-  // The message to one person is not sent to the next.
+  // Resets the message, so that it is not sent to the next applicant.
   if (isOpen !== count > 0) {
     setIsOpen(count > 0)
     setMessage('')

@@ -14,7 +14,7 @@ export const proofOfWorkWords: readonly { value: RegistrationSettings['proof']; 
   { value: 'strong', label: t('Strong (during an attack)') },
 ]
 
-/** Some settings, as the log keeps them: of the answers only how many there are. */
+/** Settings in the log. It holds only the number of answers. */
 type LoggedSettings = Partial<Omit<RegistrationSettings, 'answers'> & { answers: number }>
 
 const describers: { [Name in keyof LoggedSettings]-?: (value: Required<LoggedSettings>[Name]) => [string, string] } = {
@@ -31,7 +31,7 @@ const describers: { [Name in keyof LoggedSettings]-?: (value: Required<LoggedSet
 const list = (values: readonly string[]): string =>
   values.length === 0 ? t('None') : new Intl.ListFormat(pageLocale, { type: 'unit' }).format(values)
 
-/** Says what some settings were. */
+/** Describes settings in the log. */
 export function describeSettings(settings: LoggedSettings): string {
   const names = Object.keys(settings) as (keyof LoggedSettings)[]
   const describe = (name: keyof LoggedSettings) => {

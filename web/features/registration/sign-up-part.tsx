@@ -55,7 +55,7 @@ function Settings({ settings }: { settings: CallAnswer<'GET /registration/settin
               input: { type: 'number', inputMode: 'numeric', min: 0, max: INVITES_PER_MEMBER },
             },
           ]}
-          // An emptied field is not 0: the server refuses it beside the field.
+          // An empty field is not 0: the server refuses it with an error at the field.
           toChange={([number = '']) => ({ invitesPerMember: Number.parseInt(number, 10) })}
         />
       </SettingsPart>

@@ -18,11 +18,11 @@ interface Field {
 
 interface Props {
   fields: readonly Field[]
-  /** What the typed texts set. */
+  /** Converts the typed texts into a change of settings. */
   toChange: (texts: readonly string[]) => Partial<RegistrationSettings>
 }
 
-/** Texts that are typed and saved together. What is typed while they are saved stays. */
+/** Text settings that are edited and saved together. Text typed during the call stays. */
 export function TextSetting({ fields, toChange }: Props) {
   const saved = fields.map((field) => field.saved)
   const [typed, setTyped] = useState<readonly (string | null)[]>(() => fields.map(() => null))

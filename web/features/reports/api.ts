@@ -12,7 +12,7 @@ import { patchReport, showReported } from './reported-things.ts'
 
 const REPORTS_KEY = ['reports', 'own'] as const
 
-/** The viewer's own reports and what became of them. */
+/** The viewer's own reports and their outcomes. */
 export const ownReportsOptions = infiniteQueryOptions({
   queryKey: REPORTS_KEY,
   queryFn: ({ signal, pageParam }) => api('GET /reports', { query: pageQuery(pageParam), signal }),
@@ -20,7 +20,7 @@ export const ownReportsOptions = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** Posts of an author to attach to a report. */
+/** Posts of an author that can be attached to a report. */
 export const postsOfOptions = (username: string) =>
   queryOptions({
     queryKey: ['reports', 'posts', username],
@@ -37,7 +37,7 @@ export function useSendReport() {
   return useMutation({
     mutationFn: ({ key, ...body }: NewReport) => api('POST /reports', { body, idempotencyKey: key }),
     onSuccess: ({ report }, { kind, id }) => {
-      // The window is over it.
+      // Shown until the dialog over it closes.
       showReported(id, true)
       patchReport(cache, { kind, id }, report._id)
       void cache.invalidateQueries({ queryKey: REPORTS_KEY })

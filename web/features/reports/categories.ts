@@ -7,7 +7,7 @@ interface CategoryTexts {
   about: string
 }
 
-/** What can be wrong with a post, an account or a message, in the order of the dialog. */
+/** The categories of a report, in the order of the dialog. */
 export const categories: Readonly<Record<ReportCategory, CategoryTexts>> = {
   spam: { label: t('Spam'), about: t('Ads, scams, fake links, or the same thing again and again') },
   harassment: { label: t('Harassment'), about: t('Insults, threats, stalking or ganging up on a person') },

@@ -5,7 +5,7 @@ import type { ReportedLineProps } from './reported-line.tsx'
 
 const Line = lazyPart(new LazyModule(() => import('./reported-line.tsx')), (it) => it.ReportedLine)
 
-/** What the viewer has reported, as one line. */
+/** The line that replaces reported content. */
 export const Collapsed = (props: ReportedLineProps) => (
   <div className={props.kind === 'message' ? 'min-h-8' : 'min-h-12'}>
     <Suspense>

@@ -10,7 +10,7 @@ const ReportWindow = lazyPart(
   PartFailedNotice,
 )
 
-/** Reports a post, an account or a message to the moderators. Its code is fetched when it first opens. */
+/** The dialog that reports a post, an account or a message to the moderators. Its code is fetched when it first opens. */
 export function ReportDialog(props: ReportDialogProps) {
   const [hasOpened, setHasOpened] = useState(props.isOpen)
   if (props.isOpen && !hasOpened) setHasOpened(true)

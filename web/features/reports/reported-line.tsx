@@ -1,4 +1,4 @@
-/** The line in place of what the viewer has reported. A chunk of its own. */
+/** The line that replaces reported content. A chunk of its own. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Author } from '#contract/calls/users.ts'
@@ -19,11 +19,11 @@ export interface ReportedLineProps {
   id: string
   report: string
   user: Author
-  /** Moves the focus once the thing is shown again; by default to the post. */
+  /** Moves the focus once the content is shown again; by default to the post. */
   onShow?: () => void
 }
 
-/** "You reported this", with Undo, Mute and Block. Once moderators have decided, it shows the thing. */
+/** "You reported this", with Undo, Mute and Block. Once moderators have decided, it shows the content. */
 export function ReportedLine({ kind, id, report, user, onShow }: ReportedLineProps) {
   const cache = useQueryClient()
   const line = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function ReportedLine({ kind, id, report, user, onShow }: ReportedLinePro
   }, [id])
 
   const moveFocus = useRef<() => void>(undefined)
-  // Once the thing has taken the place of the line.
+  // Runs once the content has replaced the line.
   useEffect(() => () => moveFocus.current?.(), [])
   const reveal = (change: () => void) => {
     const row = line.current?.closest('article')

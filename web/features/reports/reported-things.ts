@@ -1,4 +1,4 @@
-/** What the viewer has reported: on every cached copy, and when it collapses. */
+/** The viewer's reports: on every cached copy of the content, and whether it is collapsed. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import { entityQueries } from '#web/core/queries/entities.ts'
@@ -9,7 +9,7 @@ import { shownReported } from './shown-reported.ts'
 
 const messages = entityQueries<Message>('messages', 'message')
 
-/** Writes the viewer's open report on every copy of what it is about; without `report` it is withdrawn. */
+/** Writes the viewer's open report on every copy of the reported content; without `report` it is withdrawn. */
 export function patchReport(cache: QueryClient, { kind, id }: Pick<Reported, 'kind' | 'id'>, report?: string): void {
   const change = <T extends { openReport?: string }>({ openReport: _, ...thing }: T): T =>
     (report === undefined ? thing : { ...thing, openReport: report }) as T
@@ -18,7 +18,7 @@ export function patchReport(cache: QueryClient, { kind, id }: Pick<Reported, 'ki
   else messages.patch(cache, (message) => message._id === id, change)
 }
 
-/** Shows a reported thing, or collapses it again. */
+/** Shows reported content, or collapses it again. */
 export function showReported(id: string, isShown: boolean): void {
   const shown = new Set(shownReported.get())
   if (isShown) shown.add(id)
@@ -26,16 +26,16 @@ export function showReported(id: string, isShown: boolean): void {
   shownReported.set(shown)
 }
 
-// What had the focus leaves the page with the thing that collapses.
+// The collapsed content whose line takes the focus, as the focused element was removed.
 let collapsed: string | null = null
 
-/** Collapses what was just reported. Its line takes the focus. */
+/** Collapses newly reported content. Its line takes the focus. */
 export function collapseReported(id: string): void {
   collapsed = id
   showReported(id, false)
 }
 
-/** Whether the line of a reported thing is to take the focus, once. */
+/** Whether the line of reported content should take the focus, once. */
 export function takesFocus(id: string): boolean {
   const isMeant = collapsed === id
   if (isMeant) collapsed = null

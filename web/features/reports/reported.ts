@@ -1,11 +1,11 @@
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
 
-/** What is reported: the thing and the member behind it. */
+/** The subject of a report: the content and its author. */
 export type Reported =
   | { kind: 'tweet'; id: string; user: Author }
   | { kind: 'user'; id: string; user: Author }
-  /** `messages` are those of the conversation that are on screen, oldest first. */
+  /** `messages` are the shown messages of the conversation, oldest first. */
   | { kind: 'message'; id: string; user: Author; messages: readonly Message[] }
 
 /** Props of ReportDialog. */

@@ -8,7 +8,7 @@ interface RuleSelectProps {
   onChange: (rule: number | null) => void
 }
 
-/** Chooses a rule of the network. Nothing while it has none. */
+/** Chooses a rule of the network. Empty if the network has no rules. */
 export function RuleSelect({ value, onChange }: RuleSelectProps) {
   const rules = useQuery(rulesOptions).data ?? []
   if (rules.length === 0) return null

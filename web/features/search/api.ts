@@ -10,7 +10,7 @@ const meta = { failure: t('Search failed') }
 /** Whether one text is the beginning of the other. */
 export const isPrefixPair = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
 
-/** Users and hashtags while typing. The suggestions for a shorter or longer text stay until the new ones are loaded. */
+/** Users and hashtags for a typed text. The suggestions for a shorter or longer text stay until the new ones are loaded. */
 export const suggestionsOptions = (text: string) =>
   queryOptions({
     queryKey: ['suggestions', text],
@@ -26,10 +26,10 @@ export const suggestionsOptions = (text: string) =>
     meta,
   })
 
-/** What the tabs of Explore list. */
+/** The tabs of Explore. */
 export type ResultsTab = 'top' | 'latest' | 'people'
 
-/** What matches a query: tweets, best or newest first, or users. The first page of tweets brings users and hashtags, too. */
+/** The results of a query: tweets, best or newest first, or users. The first page of tweets includes users and hashtags. */
 export const resultsOptions = (q: string, tab: ResultsTab) =>
   infiniteQueryOptions({
     queryKey: [tab === 'people' ? 'users' : 'tweets', 'search', tab, q],
@@ -41,7 +41,7 @@ export const resultsOptions = (q: string, tab: ResultsTab) =>
     meta,
   })
 
-/** Newest first: not every server sorts. */
+/** Sorts tweets, newest first, as not every server does. */
 export function newestFirst<C>({ pages, pageParams }: InfiniteData<Found, C>): InfiniteData<Found, C> {
   const tweets = pages.flatMap((page) => page.tweets).sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   return { pages: pages.slice(-1).map((page) => ({ ...page, tweets })), pageParams }

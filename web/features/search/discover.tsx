@@ -15,7 +15,7 @@ import { newestOptions, type ResultsTab } from './api.ts'
 const FEW = 4
 const ALL = 20
 
-/** What Explore shows while nothing is searched for: trends, people with reasons, posts. */
+/** The content of Explore without a query: trends, people with reasons, posts. */
 export function Discover({ tab }: { tab: ResultsTab }) {
   return (
     <>

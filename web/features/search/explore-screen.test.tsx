@@ -18,7 +18,7 @@ const trends = {
   trends: [{ name: '#Plus', tweets: '3', count: 3, example: { _id: bob._id, content: 'A big day', user: bob } }],
 }
 const reason: SuggestionReason = { type: 'followed', user: fakeMe({ username: 'carol' }), others: 2, tag: null }
-/** What Explore fetches while nothing is searched for. */
+/** The calls of Explore without a query. */
 const discover = {
   'GET /trends': trends,
   'GET /suggestions/users': { suggestions: [{ user: bob, reason }] },

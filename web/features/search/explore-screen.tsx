@@ -15,14 +15,14 @@ import { exploreTabs, type FOCUS_SEARCH_STATE, useExplore } from './use-explore.
 import { useSuggestionsOfResults } from './use-suggestions.ts'
 import { UserResults } from './user-results.tsx'
 
-/** Searches tweets and users; shows people, trends and posts to discover while the field is empty. */
+/** Searches tweets and users. While the field is empty, it shows people, trends and posts to discover. */
 export default function ExploreScreen() {
   const { query, text, setText, searchNow, tab, setTab } = useExplore()
   const { name } = useNetwork()
   const field = useRef<HTMLElement>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const { isToSearch = false } = (useLocation().state as Partial<typeof FOCUS_SEARCH_STATE> | null) ?? {}
-  // After the frame has focused the heading of the new screen.
+  // The frame focuses the heading of the new screen first.
   useEffect(() => {
     if (isToSearch) field.current?.querySelector('input')?.focus()
   }, [isToSearch])

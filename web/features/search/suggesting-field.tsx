@@ -19,11 +19,11 @@ interface SuggestingFieldProps {
   /** The suggestions for the text. */
   found: readonly Suggestion[]
   onText: (text: string) => void
-  /** Searches for the words that are typed. */
+  /** Called to search for the typed words. */
   onSearch: (text: string) => void
-  /** Called when a suggestion was opened. */
+  /** Called after a suggestion was opened. */
   onOpen?: () => void
-  /** Where the list goes in the page; below the field without. There it covers nothing, and stays when the focus leaves. */
+  /** The place of the list in the page, where it covers nothing and stays when the focus leaves; by default below the field. */
   place?: HTMLElement | null
 }
 
@@ -32,7 +32,7 @@ export function SuggestingField({ label, text, found, onText, onSearch, onOpen, 
   const navigate = useNavigate()
   const list = useId()
   const [isOpen, setIsOpen] = useState(false)
-  // By its key: a list that comes later has others at the same place.
+  // Identified by key, as a later list has other suggestions at the same index.
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const isInPage = place !== undefined
   const suggestions = isOpen ? found : []

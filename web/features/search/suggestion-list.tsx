@@ -14,7 +14,7 @@ interface SuggestionListProps {
   /** Part of the page instead of floating below the field. */
   isInPage: boolean
   suggestions: readonly Suggestion[]
-  /** The index of the highlighted one; -1 for none. */
+  /** The index of the highlighted suggestion; -1 for none. */
   active: number
   onHighlight: (index: number) => void
   onChoose: (suggestion: Suggestion) => void
@@ -50,7 +50,7 @@ export default function SuggestionList({
           role="option"
           aria-selected={index === active}
           onPointerMove={() => onHighlight(index)}
-          // Keeps focus in the box.
+          // Keeps the focus in the box.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
           className={classNames('flex cursor-pointer items-center gap-3 px-4 py-2.5', index === active && 'bg-press')}

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
-/** The topics of the viewer, chosen from the hashtags of the network. */
+/** The screen on which the viewer chooses topics from the hashtags of the network. */
 export default function TopicsScreen() {
   const query = useQuery(topicsOptions)
   return (

@@ -5,7 +5,7 @@ import { TweetPages } from '#web/features/posts/list/tweet-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { newestFirst, resultsOptions } from './api.ts'
 
-/** The tweets that match, best or newest first. */
+/** The matching tweets, best or newest first. */
 export function TweetResults({ query, sort }: { query: string; sort: 'top' | 'latest' }) {
   const options = resultsOptions(query, sort)
   const results = useInfiniteQuery(sort === 'latest' ? { ...options, select: newestFirst } : options)

@@ -22,7 +22,7 @@ export function useExplore() {
   const tab = exploreTabs.find(({ value }) => value === params.get('tab'))?.value ?? 'top'
   const { text, setText, setSent } = useTypedQuery(query)
 
-  // A tab that is pressed while the address changes must not take back the query, nor the other way round.
+  // The latest parameters: a tab pressed while the address changes must not revert the query, nor the reverse.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params
@@ -43,7 +43,7 @@ export function useExplore() {
     return () => clearTimeout(timer)
   }, [typed])
 
-  // The results of a word that is being changed are not waited for. When the word is typed again, they are fetched after all.
+  // Cancels the fetch for a word that is being changed. It is fetched again if the word is typed again.
   const cache = useQueryClient()
   const isChanging = typed !== query
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useSuggestions(text: string): Suggestion[] {
   return isError ? [] : toSuggestions(data, { text, query: rested, most: SUGGESTIONS })
 }
 
-/** The suggestions for the typed text out of the results that a tab lists: they cost no request. */
+/** The suggestions for the typed text from the results of a tab, without a request. */
 export function useSuggestionsOfResults(text: string, query: string, tab: ResultsTab): Suggestion[] {
   const { data, isError } = useInfiniteQuery({
     ...resultsOptions(query, tab),

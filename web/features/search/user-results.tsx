@@ -5,7 +5,7 @@ import { UserPages } from '#web/features/people/user-pages.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { resultsOptions } from './api.ts'
 
-/** The users that match, each with a link to their page. */
+/** The matching users, each with a link to their page. */
 export function UserResults({ query }: { query: string }) {
   return (
     <UserPages

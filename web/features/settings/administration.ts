@@ -26,7 +26,7 @@ export type AdminPartName =
   | 'automation'
   | 'server'
 
-/** A part of the administration, with an address of its own: a part of web/features/admin/ and a section of the settings. */
+/** A part of the administration with an address of its own: a part of web/features/admin/ and a section of the settings. */
 export interface AdminSection extends Section {
   part: AdminPartName
 }
@@ -50,7 +50,7 @@ const hashtags: AdminSection = {
   settings: [{ title: t('Hidden hashtags'), words: t('ban, hide, trends, topics') }],
 }
 
-/** The settings of the network that moderators see. */
+/** The settings of the network for moderators. */
 export const moderation: SectionGroup = { title: t('Moderation'), sections: [newAccounts, hashtags] }
 
 /** All parts, in the order of their links. The server checks who may make each call. */

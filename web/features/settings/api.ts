@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { api } from '#web/core/api/api.ts'
 import { getPasskey } from '#web/features/auth/passkeys.ts'
 
-/** The methods to reauthenticate with. */
+/** The available methods of reauthentication. */
 export const reauthOptions = queryOptions({
   queryKey: ['auth', 'reauthentication'],
   queryFn: ({ signal }) => api('GET /auth/prove', { signal }),
@@ -12,7 +12,7 @@ export const reauthOptions = queryOptions({
   gcTime: 0,
 })
 
-/** Reauthenticates by a password or code, or by a passkey (null). */
+/** Reauthenticates with a password or code, or with a passkey (null). */
 export const useReauthenticate = () =>
   useMutation({
     mutationFn: async (typed: Pick<CallInput<'POST /auth/prove'>['body'], 'password' | 'code'> | null) => {
@@ -24,7 +24,10 @@ export const useReauthenticate = () =>
     meta: { silent: true },
   })
 
-/** Saves the language of mails and pushes: the chosen one, else the browser's. The page changes even when this fails. */
+/**
+ * Saves the language of mails and pushes: the chosen one, else the browser's. The page changes its language even when this
+ * fails.
+ */
 export const saveLanguage = (chosen: Language | null): Promise<unknown> => {
   const codes = Object.keys(LANGUAGES) as Language[]
   const own = navigator.languages.flatMap((tag) => codes.find((code) => code === tag.split('-', 1)[0]) ?? [])

@@ -12,7 +12,7 @@ const radio = (group: string, name: string) =>
   within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('radio', { name })
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 
-// What an attribute of the page comes of what is stored, tests/architecture/appearance.test.ts states.
+// tests/architecture/appearance.test.ts tests the attributes of the page for stored choices.
 describe('Appearance', () => {
   it('chooses the theme, the same that the account menu chooses', async () => {
     setTheme('light')

@@ -10,7 +10,7 @@ import { ThemePart } from './appearance/theme-part.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 
-/** What this browser looks like, in which language, and what it plays and fetches. */
+/** Settings of this browser: appearance, language, autoplay and data saving. */
 export default function AppearanceScreen() {
   const remindsOfAlt = altReminder.useIsOn()
   const isWarnedShown = showsWarned.useIsOn()

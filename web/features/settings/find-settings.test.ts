@@ -6,7 +6,7 @@ import { sectionGroups } from './sections.ts'
 const titles = (query: string) => findSettings(query, sectionGroups).map(({ title }) => title)
 
 const sources = import.meta.glob<string>('/web/features/**/*.tsx', { query: '?raw', import: 'default', eager: true })
-/** The headings, switches and choices of the sections of all users, as their code names them. */
+/** The headings, switches and choices in the code of the sections of all users. */
 const labels = Object.entries(sources)
   .filter(
     ([file, code]) =>
@@ -17,7 +17,7 @@ const labels = Object.entries(sources)
     ...code.matchAll(/\btype: '\w+', label: t\((')(.+?)'\)/g),
   ])
   .map((match) => match[2]!)
-/** Headings of what cannot be set, and choices of dialogs. */
+/** Headings without a setting, and choices of dialogs. */
 const notes = [
   "This can't be undone",
   "You don't have a password yet",

@@ -1,20 +1,20 @@
 import type { SectionGroup } from './sections.ts'
 
-/** A setting that a search found, and where it is. */
+/** A setting found by a search, with its place. */
 export interface FoundSetting {
   to: string
   title: string
-  /** The group and the section that hold it. */
+  /** The group and the section of the setting. */
   path: string
 }
 
-/** Shorter words are found at the beginning of a word only, where a script separates words. */
+/** Shorter queries match only at the beginning of a word, in scripts that separate words. */
 const ANYWHERE = 3
 const UNSEPARATED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The settings that a person means: those whose title fits come before those found by other words. */
+/** The settings that match a query: matches in the title come before matches in other words. */
 export function findSettings(query: string, groups: readonly SectionGroup[]): FoundSetting[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []

@@ -14,7 +14,7 @@ interface FoundSettingsProps {
   onClear: () => void
 }
 
-/** The settings that a search found. Without any, it leads on to all settings and to Grok, which knows the help. */
+/** The settings that a search found. Without results, it links to all settings and to Grok, which knows the help. */
 export function FoundSettings({ query, found, onClear }: FoundSettingsProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null

@@ -1,4 +1,4 @@
-/** The navigation state of a section that was opened from the list: one step back is the list, as it was. */
+/** The navigation state of a section that was opened from the list: Back leads to the list. */
 export const FROM_LIST = { isFromList: true } as const
 
 export const isFromList = (state: unknown): boolean =>

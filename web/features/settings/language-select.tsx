@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const languages = Object.entries(LANGUAGES) as [Language, string][]
 
-/** Chooses the language of this browser and loads the page in it. `onChoose` is done before. */
+/** Chooses the language of this browser and reloads the page. `onChoose` is awaited before. */
 export function LanguageSelect({
   onChoose,
   className,

@@ -27,7 +27,7 @@ export interface Section {
   title: string
   about: string
   icon: Icon
-  /** What can be set there, for the search: each with other words that people use for it. */
+  /** The settings on the screen, for the search: each with synonyms. */
   settings: readonly { title: string; words: string }[]
 }
 

@@ -8,12 +8,12 @@ import { ReauthDialog } from './reauth-dialog.tsx'
 
 interface SettingsPageProps {
   title: string
-  /** Below the title: links to related sections. */
+  /** Links to related sections, below the title. */
   links?: ReactNode
   children: ReactNode
 }
 
-/** A section of the settings, with a way back to the list. */
+/** A section of the settings, with a link back to the list. */
 export function SettingsPage({ title, links, children }: SettingsPageProps) {
   const navigate = useNavigate()
   const goBack = useBack()

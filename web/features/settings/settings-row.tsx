@@ -1,7 +1,7 @@
 import { ChevronRight, type Icon } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** The classes of a row that leads somewhere. */
+/** The classes of a row with a link. */
 export const rowClass =
   'flex w-full min-h-line items-center gap-4 px-4 py-2.5 compact:py-1 text-start -outline-offset-2 hover:bg-hover'
 
@@ -13,14 +13,14 @@ interface SettingsRowProps {
   state?: unknown
 }
 
-/** A row that leads to a screen. */
+/** A row that links to a screen. */
 export const SettingsRow = ({ to, state, ...texts }: SettingsRowProps) => (
   <Link to={to} state={state} className={rowClass}>
     <RowTexts {...texts} />
   </Link>
 )
 
-/** What a row shows. */
+/** The texts and the icon of a row. */
 export const RowTexts = ({ title, about, icon: Icon }: Pick<SettingsRowProps, 'title' | 'about' | 'icon'>) => (
   <>
     {Icon && <Icon aria-hidden size={20} className="shrink-0 text-muted" />}

@@ -10,7 +10,7 @@ import { SettingsList } from './settings-list.tsx'
 import { SettingsSearch } from './settings-search.tsx'
 import { useSectionGroups } from './use-section-groups.ts'
 
-/** All settings in their groups, with a search. What is searched for is in the address, for Back. */
+/** All settings in their groups, with a search. The address holds the query, for Back. */
 export default function SettingsScreen() {
   const goBack = useBack()
   const [params, setParams] = useSearchParams()

@@ -12,12 +12,12 @@ export const RESULTS = 'found-settings'
 
 interface SettingsSearchProps {
   query: string
-  /** Where the first result leads. */
+  /** The address of the first result. */
   first: string | undefined
   onChange: (query: string) => void
 }
 
-/** The search over all settings. Enter opens the first result, the arrows go through them, Escape clears. */
+/** The search field for all settings. Enter opens the first result, arrow keys move through them, Escape clears. */
 export function SettingsSearch({ query, first, onChange }: SettingsSearchProps) {
   const navigate = useNavigate()
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -40,5 +40,5 @@ export function SettingsSearch({ query, first, onChange }: SettingsSearchProps) 
   )
 }
 
-/** Moves focus between the field and the results. False without results. */
+/** Moves the focus between the field and the results. False without results. */
 export const focusFound = (by: number): boolean => focusResult(FIELD, RESULTS, by)

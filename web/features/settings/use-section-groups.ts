@@ -4,7 +4,7 @@ import { useNetwork } from '#web/ui/network.ts'
 import { administration, moderation } from './administration.ts'
 import { type SectionGroup, sectionGroups } from './sections.ts'
 
-/** The settings of the viewer: administrators and moderators also have those of the network. */
+/** The settings of the viewer. Administrators and moderators also have settings of the network. */
 export function useSectionGroups(): readonly SectionGroup[] {
   const { role } = useMe()
   const { membersInvite } = useNetwork()

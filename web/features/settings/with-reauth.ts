@@ -1,7 +1,7 @@
 import { ApiError } from '#web/core/api/api.ts'
 import { createStore, useStore } from '#web/store.ts'
 
-/** Answers the prompt with whether the user has confirmed their identity. */
+/** Closes the prompt with whether the user has confirmed their identity. */
 export type ReauthPrompt = (isConfirmed: boolean) => void
 
 let isDialogMounted = false
@@ -15,7 +15,7 @@ const prompt = createStore<ReauthPrompt | null>(null, () => {
 
 /**
  * Makes a call for which the server may require recent authentication. If it does, prompts the user and repeats the call. If
- * the user declines, the refusal is thrown, for which no text is shown.
+ * the user declines, it throws the refusal, which is not shown.
  */
 export async function withReauth<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 import { setUser } from '#web/core/session/session.ts'
 
-/** How often a decision is looked for. */
+/** The poll interval for a decision. */
 const POLL_MS = 60_000
 
-/** The standing of the signed-in user. The screens open once it is good. */
+/** The restriction of the signed-in user. The screens open once there is none. */
 export const standingOptions = queryOptions({
   queryKey: ['me', 'standing'],
   queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ export const standingOptions = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** What the signed-in user has written to join. */
+/** The signed-in user's application to join. */
 export const applicationOptions = queryOptions({
   queryKey: ['me', 'application'],
   queryFn: ({ signal }) => api('GET /registration/application', { signal }),

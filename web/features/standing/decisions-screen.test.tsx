@@ -34,7 +34,7 @@ describe('decisions about a member', () => {
     showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
     const card = await screen.findByRole('article')
     expect(card.textContent).toMatch(/Your account is frozen.*January 5, 2030.*Spam, again\.Rule 2: No ads\./)
-    // It may run in another direction than the page.
+    // The writing direction of the rule may differ from the page's.
     expect(card.querySelector('bdi')?.textContent).toBe('No ads.')
     await userEvent.click(screen.getByRole('button', { name: 'Appeal' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
-/** What moderators decided about the viewer, with the reason, the end and the appeal. */
+/** Decisions of moderators about the viewer, with reason, end and appeal. */
 export default function DecisionsScreen() {
   const query = useInfiniteQuery(decisionsOptions)
   const decisions = flattenPages(

@@ -4,7 +4,7 @@ import { deletionOptions, useKeepAccount } from '#web/features/account/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
 
-/** An account that its owner has deleted: until when it can be kept, and the button that keeps it. */
+/** An account that its owner has deleted: the date until which it can be restored, and the button for that. */
 export function LeavingPart() {
   const { data } = useQuery(deletionOptions)
   const keep = useKeepAccount()

@@ -5,7 +5,7 @@ import { DeleteForm } from '#web/features/account/delete-form.tsx'
 import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** What every owner of an account can do, however it is restricted: download the data, and delete the account. */
+/** Actions of the owner of any restricted account: download the data, and delete the account. */
 export function OwnData({ canDelete }: { canDelete: boolean }) {
   const download = useDataDownload()
   return (

@@ -17,7 +17,7 @@ import { FullDate } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
-/** What the viewer reported, and what became of it. */
+/** The viewer's reports, and their outcomes. */
 export default function OwnReportsScreen() {
   const query = useInfiniteQuery(ownReportsOptions)
   const reports = flattenPages(
@@ -87,11 +87,11 @@ function ReportText({ report }: { report: Report }) {
   )
 }
 
-/** Withdraws a report that nobody has decided about. */
+/** Withdraws a report without a decision. */
 function WithdrawButton({ report: { _id } }: { report: Report }) {
   const cache = useQueryClient()
   const { mutate, isPending } = useWithdraw()
-  // What it is about is shown again, wherever it is.
+  // The reported content is shown again on all screens.
   const refetchReported = () => {
     for (const queryKey of [TWEETS, USERS, ['messages']]) void cache.invalidateQueries({ queryKey })
   }

@@ -12,14 +12,17 @@ import { OwnData } from './own-data.tsx'
 import { PendingPart } from './pending-part.tsx'
 import { SuspendedPart } from './suspended-part.tsx'
 
-/** What each restriction shows. A part brings its h1. */
+/** The content for each restriction, with its h1. */
 const parts: Partial<Record<Restriction, ComponentType>> = {
   suspended: SuspendedPart,
   leaving: LeavingPart,
   pending: PendingPart,
 }
 
-/** All that a restricted account sees: why, and what its owner can do. The guard shows it instead of every screen for users. */
+/**
+ * The screen of a restricted account: the reason, and the owner's actions. The guard shows it in place of every screen for
+ * users.
+ */
 export default function RestrictedScreen() {
   const me = useMe()
   const { refetch, isFetching } = useQuery(standingOptions)

@@ -10,7 +10,7 @@ export const trendsOptions = queryOptions({
   refetchInterval: FRESH_MS,
 })
 
-/** Shown when trends do not load. */
+/** Shown when trends cannot be loaded. */
 export const sampleTrends = [
   { name: '#React', tweets: '120K' },
   { name: '#JavaScript', tweets: '85K' },

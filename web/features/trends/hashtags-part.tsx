@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { keepsFocus } from '#web/ui/page-header.tsx'
 import { refusalsOptions, useDecideTag } from './refusals/api.ts'
 
-/** The part of the administration for hashtags: what trends and why, and what is refused. */
+/** The part of the administration for hashtags: trends with their figures, and refused hashtags. */
 export default function HashtagsPart() {
   const query = useQuery(refusalsOptions)
   const { data } = query

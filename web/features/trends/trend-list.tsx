@@ -16,7 +16,7 @@ const TrendMenu = lazyPart(new LazyModule(() => import('./trend-menu.tsx')), (it
 
 const SKELETONS = [1, 2, 3, 4, 5]
 
-/** Trends, each a link to its search, in Explore with a post that shows what it is about. A failure shows samples. */
+/** Trends, each a link to its search; in Explore also with an example post. After a failure it shows samples. */
 export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
   const me = useMe()
   const { data, isPending, isError } = useQuery(trendsOptions)
@@ -68,7 +68,7 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
 
 type ShownTrend = Pick<Trend, 'name' | 'tweets' | 'example'> & Partial<Pick<Trend, 'count'>>
 
-/** The number in the page's language. Samples and other servers have a label only. */
+/** The number in the page's language. Samples and other servers only have a label. */
 const countText = ({ tweets, count }: ShownTrend): string =>
   t(
     '{count, plural, one {{shown} post} other {{shown} posts}}',

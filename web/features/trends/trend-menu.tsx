@@ -5,7 +5,7 @@ import { Ban, Ellipsis, Hash } from '#web/ui/icons.ts'
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
 import { useDecideTag } from './refusals/api.ts'
 
-/** What moderators can do with a trend. */
+/** The menu of a trend for moderators. */
 export function TrendMenu({ name }: { name: string }) {
   const { decide } = useDecideTag()
   return (

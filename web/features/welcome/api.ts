@@ -15,7 +15,7 @@ const TOPICS_KEY = ['topics'] as const
 
 type Reasons = Partial<Record<string, SuggestionReason>>
 
-/** People to follow, with the reason for each by their id. Not refetched by itself, so that they stay in place. */
+/** People to follow, and the reasons by user id. Not refetched, so that they stay in place. */
 export const suggestedUsersOptions = queryOptions({
   queryKey: SUGGESTED_KEY,
   queryFn: async ({ signal }) => {
@@ -25,7 +25,7 @@ export const suggestedUsersOptions = queryOptions({
       const reasons = Object.fromEntries(suggestions.map(({ user, reason }) => [user._id, reason]))
       return { users: suggestions.map(({ user }) => user), reasons: reasons as Reasons }
     } catch (error) {
-      // Other servers know random users only.
+      // Other servers only suggest random users.
       if (!(error instanceof ApiError) || error.status !== 404) throw error
       return { users: await api('GET /users/random', { query, signal }), reasons: {} as Reasons }
     }
@@ -33,14 +33,14 @@ export const suggestedUsersOptions = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The topics to choose from, and those that are chosen. */
+/** The topics to choose from, and the chosen ones. */
 export const topicsOptions = queryOptions({
   queryKey: TOPICS_KEY,
   queryFn: ({ signal }) => api('GET /topics', { signal }),
   staleTime: 5 * 60_000,
 })
 
-/** Replaces the topics. Shows the choice at once; suggestions and "For you" follow it. */
+/** Replaces the topics. Shows the choice at once; suggestions and "For you" are refetched. */
 export function useSetTopics() {
   const cache = useQueryClient()
   return useMutation({
@@ -79,7 +79,7 @@ export function useFollowAll() {
     onMutate: (ids) => show(ids, true),
     onError: (_error, ids) => show(ids, false),
     onSuccess: ({ following }, ids) => {
-      // Users across a block are not followed.
+      // Users across a block were not followed.
       const others = ids.filter((id) => !following.includes(id))
       show(others, false)
       void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
@@ -96,7 +96,7 @@ export function useSetFirstProfile() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (profile: FirstProfile) => api('PUT /profile/first', profile),
-    // In the order of the changes.
+    // Calls run in the order of the changes.
     scope: { id: 'first-profile' },
     onSuccess: ({ user }) => {
       const { _id, username, name, avatar, isVerifiedOrg } = user
@@ -109,7 +109,7 @@ export function useSetFirstProfile() {
   })
 }
 
-/** What a new network still lacks. */
+/** The open steps of a new network's setup. */
 export const startOptions = queryOptions({
   queryKey: ['network', 'start'],
   queryFn: ({ signal }) => api('GET /network/start', { signal }),

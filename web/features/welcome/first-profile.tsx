@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Camera, Check, LoaderCircle } from '#web/ui/icons.ts'
 import { useSetFirstProfile } from './api.ts'
 
-/** Name and picture of a new user. Each is saved when it is chosen; no password is needed on the first day. */
+/** Name and picture of a new user. Each is saved at once; on the first day no password is required. */
 export function FirstProfile() {
   const me = useMe()
   const note = useId()
@@ -29,7 +29,7 @@ export function FirstProfile() {
     setPicture(image)
     savePicture.mutate({ body: {}, files: { avatar: [image] } }, { onError: () => setPicture(null) })
   }
-  // Enter and leaving the field send a name once.
+  // Sends a name once, although Enter and leaving the field both call this.
   const sendName = (typed: string) => {
     const name = typed.trim()
     if (name === '' || name === sentName.current) return
@@ -94,7 +94,7 @@ export function FirstProfile() {
   )
 }
 
-/** What became of the name, at the end of its field. The status below says it to screen readers. */
+/** Whether the name is saved, at the end of its field. The status below announces it to screen readers. */
 function Saved({ isSaved, isSaving }: { isSaved: boolean; isSaving: boolean }) {
   if (isSaving) return <LoaderCircle aria-hidden size={20} className="animate-spin text-muted" />
   return (

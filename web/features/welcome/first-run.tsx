@@ -1,4 +1,4 @@
-/** What Home shows to a new user, and to the first users of a network. Most users see none of it, and fetch none of it. */
+/** Content of Home for new users, and for the first users of a network. Most users do not fetch this chunk. */
 import { Suspense } from 'react'
 import { endWelcome, useIsWelcome } from '#web/core/first-run.ts'
 import { useMe } from '#web/core/session/session.ts'
@@ -15,7 +15,7 @@ export function FirstRun() {
   const me = useMe()
   if (useIsWelcome(me._id))
     return (
-      // What is below is out of view until the welcome is fetched, so nothing that is seen moves.
+      // The content below is out of view until the welcome is fetched, so nothing visible moves.
       <Suspense fallback={<div className="min-h-dvh" />}>
         <Welcome onDone={finish} />
       </Suspense>
@@ -25,12 +25,12 @@ export function FirstRun() {
 
 function finish(): void {
   endWelcome()
-  // The button is gone, and the feed begins at the top.
+  // The button was removed, and the feed begins at the top.
   scrollTo(0, 0)
   focusHeading()
 }
 
-/** Below an empty timeline: what the first users of a network can do. */
+/** Below an empty timeline: suggestions for the first users of a network. */
 export function QuietRun() {
   const me = useMe()
   return useIsWelcome(me._id) || me.role === 'admin' ? null : <Checklist />

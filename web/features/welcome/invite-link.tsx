@@ -6,10 +6,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Check, Link2 } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** The address where people sign up. */
+/** The address of the sign-up page. */
 const inviteUrl = () => `${location.origin}${routes.signUp}`
 
-/** Copies the address of sign-up. */
+/** The button that copies the address of sign-up. */
 export function InviteButton() {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
@@ -23,7 +23,7 @@ export function InviteButton() {
         <Icon aria-hidden size={18} />
         {isCopied ? t('Invite link copied') : t('Copy invite link')}
       </Button>
-      {/* Outside: a status in a button gives it no name. */}
+      {/* Outside the button, as a status is not part of a button's name. */}
       <span role="status" className="sr-only">
         {isCopied && t('Invite link copied')}
       </span>

@@ -13,7 +13,7 @@ import { startOptions } from './api.ts'
 import { closeChecklist } from './checklist-closed.ts'
 import { InviteButton } from './invite-link.tsx'
 
-/** What to do next in a new network: for administrators also its look and its rules. */
+/** The next steps in a new network; for administrators also its look and its rules. */
 export default function StartChecklist() {
   const me = useMe()
   const title = useId()
@@ -95,7 +95,7 @@ interface StepProps {
   isDone: boolean
   text: string
   about: string
-  /** The action. */
+  /** The action of the step. */
   children: ReactNode
 }
 

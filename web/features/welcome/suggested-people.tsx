@@ -14,11 +14,11 @@ interface SuggestedPeopleProps {
   id: string
   title: string
   most: number
-  /** Offers to follow them all. */
+  /** Shows a button that follows all of the users. */
   hasFollowAll?: boolean
-  /** The level of its heading. */
+  /** The level of the heading. */
   Heading?: 'h2' | 'h3'
-  /** Below the list. */
+  /** Content below the list. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ const icons: Record<Reason['type'], Icon | null> = {
   member: null,
 }
 
-/** Why a user is suggested; nothing when there is no reason of note. */
+/** The text of the reason for a suggestion; empty for a reason not worth showing. */
 export function reasonText({ type, user, others, tag }: Reason): string | null {
   if (type === 'followed' && user)
     return others === 0
@@ -24,7 +24,7 @@ export function reasonText({ type, user, others, tag }: Reason): string | null {
   return type === 'new' ? t('New here') : null
 }
 
-/** The line of a suggested user that gives the reason. */
+/** The line with the reason for a suggested user. */
 export function SuggestionReason({ reason }: { reason: Reason }) {
   const text = reasonText(reason)
   const Icon = icons[reason.type]

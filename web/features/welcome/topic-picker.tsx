@@ -9,11 +9,11 @@ import { topicsOptions, useSetTopics } from './api.ts'
 
 interface TopicPickerProps {
   label: string
-  /** So many are shown at first. */
+  /** The number of topics shown at first. */
   most?: number
 }
 
-/** Hashtags of the network to choose as topics. Nothing while there are none. */
+/** Hashtags of the network to choose as topics. Empty if there are none. */
 export function TopicPicker({ label, most = TOPICS_OFFERED }: TopicPickerProps) {
   const { data } = useQuery(topicsOptions)
   const { mutate } = useSetTopics()

@@ -5,7 +5,7 @@ import { routes } from '#web/core/routes.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import Welcome from './welcome.tsx'
 
-/** The welcome of Home as a page of its own, to open again later. */
+/** The welcome of Home as a separate page, to be opened again later. */
 export default function WelcomeScreen() {
   const navigate = useNavigate()
   return (

@@ -155,7 +155,7 @@ describe('the welcome', () => {
     const ended = open()
     const people = await screen.findByRole('region', { name: 'People to follow' })
     const copy = await within(people).findByRole('button', { name: 'Copy invite link' })
-    // A status in a button takes its name away.
+    // A status inside the button would hide its name.
     expect(within(copy).queryByRole('status')).toBeNull()
     await userEvent.click(copy)
     expect(

@@ -12,7 +12,7 @@ import { TopicPicker } from './topic-picker.tsx'
 
 const FEW_TOPICS = 10
 
-/** The first five minutes: name and picture, topics, people to follow. Everything is optional, and saved when it is chosen. */
+/** The welcome: name and picture, topics, people to follow. Every step is optional, and saved at once. */
 export default function Welcome({ onDone }: { onDone: () => void }) {
   const { name } = useNetwork()
   const title = useId()

@@ -1,7 +1,7 @@
 import { Logo } from '#web/ui/logo.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 
-// Plus signs: x, y, size, opacity.
+// Position, size and opacity of the plus signs: x, y, size, opacity.
 const signs = [
   [120, 640, 150, 0.1],
   [610, 150, 190, 0.09],

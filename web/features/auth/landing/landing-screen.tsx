@@ -11,7 +11,7 @@ import { rulesLink } from '../rules-link.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { Strengths } from './strengths.tsx'
 
-/** What a person should know before they begin. */
+/** A note about who can sign up. */
 const noteOf = (registration: RegistrationMode, network: string): string | undefined =>
   registration === 'invitation'
     ? t('You need an invitation to create an account.')

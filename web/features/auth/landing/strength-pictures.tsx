@@ -1,12 +1,12 @@
 /**
- * The small moving pictures of the landing page, without words. Each is drawn at the moment that shows what it is about, which is
- * what stays without motion; `strength-pictures.css` plays what comes before and after.
+ * The small animated pictures of the landing page, without words. Each is drawn in its most telling state, which is shown
+ * without motion; `strength-pictures.css` animates the states before and after.
  */
 import './strength-pictures.css'
 import type { ReactNode } from 'react'
 import { WifiOff } from '#web/ui/icons.ts'
 
-/** Plays once each time it has come into view: what moves for longer would need a button that stops it. */
+/** Plays a picture once each time it scrolls into view. Longer animations would need a button that stops them. */
 function play(picture: SVGSVGElement): () => void {
   const observer = new IntersectionObserver(
     ([entry]) => picture.toggleAttribute('data-playing', entry?.isIntersecting),
@@ -29,7 +29,7 @@ function Picture({ children }: { children: ReactNode }) {
   )
 }
 
-/** The outline of a post: a face, a name and a line of text. */
+/** The outline of a post: avatar, name and a line of text. */
 function Post({ y, className }: { y: number; className?: string }) {
   return (
     <g className={className}>

@@ -30,7 +30,7 @@ const strengths = [
   },
 ]
 
-/** What this network does that others don't, with small pictures that move. */
+/** Differences between this network and others, with small animated pictures. */
 export function Strengths() {
   const heading = useId()
   return (

@@ -15,7 +15,7 @@ export const registrationOptions = queryOptions({
   retry: false,
 })
 
-/** Who made an invitation. Fails when it does not work. */
+/** The user who made an invitation. Fails when the invitation is not valid. */
 export const invitationOptions = (code: string) =>
   queryOptions({
     queryKey: ['registration', 'invitation', code],

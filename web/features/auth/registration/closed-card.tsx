@@ -4,7 +4,7 @@ import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 
-/** Instead of a sign-up form where no one can sign up. */
+/** Replaces the sign-up form while registration is closed. */
 export function ClosedCard() {
   const { name } = useNetwork()
   return (

@@ -1,4 +1,4 @@
-/** What lets a person in: the code of an invitation link, or the link for the first administrator. */
+/** Passes for registration: the code of an invitation link, or the link for the first administrator. */
 
 const KEYS = { invite: 'invite', setup: 'setup' } as const
 
@@ -19,7 +19,7 @@ function keep(key: string, value: string | null): void {
   if (value) sessionStorage.setItem(key, value)
 }
 
-/** Forgets them: used, or no longer valid. */
+/** Deletes the passes once they are used or no longer valid. */
 export function dropPasses(): void {
   for (const key of Object.values(KEYS)) sessionStorage.removeItem(key)
 }

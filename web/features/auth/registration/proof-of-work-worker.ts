@@ -1,4 +1,4 @@
-/** Solves puzzles in a worker, while the person types. */
+/** Solves puzzles in a worker, while the person fills in the form. */
 import { type Puzzle, solve } from './solve.ts'
 
 addEventListener('message', ({ data }: MessageEvent<Puzzle>) => {

@@ -17,11 +17,11 @@ interface Props {
   isBusy: boolean
   /** The label of the button. */
   label: string
-  /** Why the server refused. */
+  /** The reason for which the server refused. */
   message: string | null
 }
 
-/** The end of a form that signs up: what registration asks for, what signing up accepts, and the button. */
+/** The end of a sign-up form: the fields that registration requires, the accepted pages, and the button. */
 export function RegistrationEnd({ registration: { required, question }, field, isBusy, label, message }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { FormMessage } from '#web/features/auth/form-message.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 import type { Registration } from './use-registration.ts'
 
-/** Who has invited the person, or what is wrong with the link. */
+/** Names the inviting user, or says why the link is not valid. */
 export function RegistrationNotes({
   registration: { invitedBy, invitationProblem, isSetup },
 }: {

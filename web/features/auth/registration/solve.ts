@@ -7,7 +7,7 @@ export interface Puzzle {
   bits: number
 }
 
-/** Hashes between two yields. */
+/** The number of hashes between two yields. */
 const SLICE = 2_000
 
 const encoder = new TextEncoder()
@@ -19,7 +19,7 @@ export function* solve({ challenge, count, bits }: Puzzle): Generator<undefined,
   const digest = new Uint8Array(32)
   const view = new DataView(digest.buffer)
   for (let index = 0; index < count; index++) {
-    // All attempts begin alike, so that is hashed once; `attempt` and `digest` are used again.
+    // All attempts have the same prefix, which is hashed once; `attempt` and `digest` are reused.
     const begun = sha256.create().update(bytesOf(`${challenge}:${index}:`))
     const attempt = begun.clone()
     const firstWord = (n: number) => {

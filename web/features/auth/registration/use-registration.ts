@@ -12,23 +12,23 @@ import { dropPasses, readPasses } from './passes.ts'
 /** The fields that sign-up may have besides those of the account. */
 export type RegistrationField = 'invitation' | 'reason' | 'answer'
 
-/** What registration asks of the person who signs up. */
+/** The requirements of registration. */
 export interface Registration {
-  /** No one can sign up. */
+  /** Registration is closed. */
   isClosed: boolean
   /** The account will be that of the first administrator. */
   isSetup: boolean
   invitedBy: Author | undefined
-  /** Why the invitation of the link does not work. */
+  /** The reason why the invitation of the link is not valid. */
   invitationProblem: string | null
   question: string | null
-  /** The fields to show, each with the text for an empty one. */
+  /** The fields to show, each with its error text for an empty value. */
   required: Partial<Record<RegistrationField, string>>
-  /** Makes the call that signs up, with the invitation of the link and the proof. */
+  /** Makes the sign-up call, with the invitation of the link and the proof. */
   pass: <T>(call: (extra: SignUpFields) => Promise<T>) => Promise<T>
 }
 
-/** Refusals after which the page knows an outdated state of registration. */
+/** Error codes which mean that the page has an outdated state of registration. */
 const OUTDATED: readonly string[] = ['registration_closed', 'invitation_needed', 'proof_needed', 'answer_wrong']
 
 export function useRegistration(): Registration {
@@ -67,7 +67,7 @@ export function useRegistration(): Registration {
       if (!OUTDATED.includes(error.code)) throw error
       setIsOutdated(true)
       const { data } = await asked.refetch()
-      // The person did nothing wrong: the page was open for too long.
+      // The page was open for too long: a new proof is solved without an error.
       if (error.code === 'proof_needed' && data?.proof) return await attempt(data)
       throw error
     }

@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n.ts'
 import type { Ended } from '#web/core/session/session.ts'
 
-/** How the end of a session is shown. */
+/** The texts that explain the end of a session. */
 interface EndText {
   title: string
   text: string
@@ -9,7 +9,7 @@ interface EndText {
 
 const goOn = t('Sign in again to go on where you left off.')
 
-/** Why a session has ended, and what to do. */
+/** The reason why a session has ended, and the next step. */
 export const endTexts: Record<Ended, EndText> = {
   elsewhere: { title: t('You were signed out on another device'), text: goOn },
   password: {

@@ -1,4 +1,4 @@
-/** The page that a visitor asked for first, while a provider has the tab. */
+/** The page that a visitor requested, stored while the tab shows a provider. */
 const KEY = 'origin'
 
 /** Remembers the origin in the state of the current entry. */
@@ -8,7 +8,7 @@ export function rememberOrigin(state: unknown): void {
   else sessionStorage.removeItem(KEY)
 }
 
-/** The remembered origin as the state that the guards read, once. */
+/** Returns the remembered origin once, as the state that the guards read. */
 export function takeOrigin(): { from?: string } {
   const from = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

@@ -17,7 +17,9 @@ const backdropClass = 'fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-c
 const popupClass =
   'fixed inset-x-0 bottom-0 z-50 max-h-dvh overflow-y-auto rounded-t-card bg-raised p-6 shadow-float outline-none icons:inset-auto icons:top-1/2 icons:left-1/2 icons:w-105 icons:-translate-1/2 icons:rounded-card icons:p-8'
 
-/** Says over the kept screen why the session has ended, and signs its user in again. Nothing below can be read on or used. */
+/**
+ * A dialog over the kept screen that says why the session has ended, and signs its user in again. The screen below is inert.
+ */
 export default function SessionEnded({ ended }: { ended: Ended }) {
   const { user } = useSession()
   const location = useLocation()
@@ -39,7 +41,7 @@ export default function SessionEnded({ ended }: { ended: Ended }) {
     <AlertDialog.Root open>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop data-session-ended forceRender className={backdropClass} />
-        {/* What is being typed must not go into the password. */}
+        {/* Text being typed on the screen must not go into the password. */}
         <AlertDialog.Popup ref={popup} initialFocus={title} finalFocus={false} className={popupClass}>
           <AlertDialog.Title ref={title} tabIndex={-1} className="text-xl font-extrabold outline-none">
             {challenge ? t('Two-step verification') : text.title}
@@ -82,8 +84,8 @@ export default function SessionEnded({ ended }: { ended: Ended }) {
 }
 
 /**
- * Keeps what is below as it is: nothing there can be focused, selected or copied, Escape closes nothing, Back leads to the sign-in
- * form, and the focus returns.
+ * Makes the screen below inert: nothing can be focused, selected or copied, Escape closes nothing, Back leads to the sign-in
+ * form. The focus returns afterwards.
  */
 function useBelow(popup: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -100,7 +102,7 @@ function useBelow(popup: RefObject<HTMLElement | null>): void {
       for (const each of below) each.inert = false
       removeEventListener('keydown', handleKeyDown, { capture: true })
       removeEventListener('popstate', handleBack)
-      // After the dialog has given up the focus.
+      // The dialog releases the focus first.
       queueMicrotask(() => {
         if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
       })

@@ -29,7 +29,7 @@ export function useSharedLink(link: SharedLink | null) {
   return { title, user }
 }
 
-/** The face and the name of the person whose post or profile waits. Its room is there before they are known. */
+/** Picture and name of the user behind a shared link. Reserves its height before they are loaded. */
 export function SharedBy({ user }: { user: { name: string; avatar: string | null } | null | undefined }) {
   return (
     <p className="mb-4 flex min-h-10 items-center gap-3 font-bold">

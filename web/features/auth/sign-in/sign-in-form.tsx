@@ -15,22 +15,22 @@ import { SecondFactor } from '../second-factor.tsx'
 import { useAuthForm } from '../use-auth-form.ts'
 
 interface SignInFormProps {
-  /** The second step that is asked for, if any. */
+  /** The required second step, if any. */
   challenge: FactorChallenge | null
   onChallenge: (next: FactorChallenge | null) => void
-  /** The username in the first field. */
+  /** The initial username in the first field. */
   username?: string | undefined
   /** The label of the button. */
   submit?: string
-  /** Called before a link leaves the form. */
+  /** Called before a link navigates away from the form. */
   onLeave?: () => void
-  /** How the error under the form is shown. */
+  /** The component for the error under the form. */
   Message?: ComponentType<{ text: string | null; id: string }>
 }
 
 const welcome = () => toast.success(t('Login successful!'))
 
-/** The form of username or email and password, a passkey, and the second step. */
+/** The sign-in form: username or email and password, a passkey, and the second step. */
 export function SignInForm({
   challenge,
   onChallenge,
@@ -56,7 +56,7 @@ export function SignInForm({
       return login.mutateAsync(values)
     },
   })
-  // Which of the two is wrong is never said.
+  // The message never reveals which of the two is wrong.
   const isRefused = login.error instanceof ApiError && login.error.code === 'wrong_credentials'
   const credential = (name: 'identifier' | 'password') => {
     const { onChange, ...props } = field(name)

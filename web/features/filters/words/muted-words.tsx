@@ -17,7 +17,7 @@ import { placeLabels } from './word-labels.ts'
 
 const inList = new Intl.ListFormat(language, { type: 'conjunction' })
 
-/** The words one has muted, each to change or remove, and a button for another. */
+/** The viewer's muted words, which can be changed or removed, and a button that adds one. */
 export function MutedWords() {
   const query = useQuery(wordsOptions)
   const [opened, setOpened] = useState<{ word: MutedWord | undefined; isOpen: boolean } | null>(null)

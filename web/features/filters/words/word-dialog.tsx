@@ -16,7 +16,7 @@ import { allPlaces, placeLabels } from './word-labels.ts'
 import { WordPreview } from './word-preview.tsx'
 
 interface WordDialogProps {
-  /** The one to change; undefined for a new one. */
+  /** The muted word to change; undefined for a new one. */
   word: MutedWord | undefined
   isOpen: boolean
   onClose: () => void
@@ -34,11 +34,11 @@ const looks = [
   { value: 'nothing', label: t('Show nothing') },
 ] as const
 
-/** Asks for a word, how and where it is muted and for how long, and shows what it would hide. */
+/** Edits a muted word: how and where it is muted and for how long, with a preview of the hidden posts. */
 export function WordDialog({ word, isOpen, onClose }: WordDialogProps) {
   const [change, setChange] = useState<WordChange>(word ?? fresh)
   const [end, setEnd] = useState(word?.until ? AS_NOW : '')
-  // The form shows why it failed.
+  // The form shows the failure.
   const save = useSaveWord({ silent: true })
   const set = (part: Partial<WordChange>) => setChange({ ...change, ...part })
   const looked = useDebounced(change.text.trim(), SEARCH_REST_MS)

@@ -1,7 +1,7 @@
 import type { MutedPlace } from '#contract/calls/muted-words.ts'
 import { t } from '#web/core/i18n.ts'
 
-/** Where a word can be muted. */
+/** Labels of the places where a word can be muted. */
 export const placeLabels: Record<MutedPlace, string> = {
   home: t('Home and replies'),
   notifications: t('Notifications'),

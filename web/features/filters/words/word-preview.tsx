@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { previewOptions } from '#web/features/filters/api.ts'
 
-/** What a word would hide of the newest posts. */
+/** Shows which of the newest posts a word would hide. */
 export function WordPreview({ text, isWhole }: { text: string; isWhole: boolean }) {
   const { data } = useQuery({ ...previewOptions(text, isWhole), placeholderData: keepPreviousData })
   return (

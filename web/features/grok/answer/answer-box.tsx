@@ -28,7 +28,7 @@ export function AnswerBox({ isBusy = false, isEmpty = false, note, tools, childr
   )
 }
 
-/** Asks the same question again. */
+/** A button that asks the same question again. */
 export const AskAgainButton = ({ onAskAgain }: { onAskAgain: () => void }) => (
   <Button variant="ghost" size="sm" onClick={onAskAgain}>
     <RotateCcw aria-hidden size={16} />

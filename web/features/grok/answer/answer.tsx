@@ -20,7 +20,7 @@ interface AnswerProps {
 
 /** A complete answer with its sources. */
 export function Answer({ exchange, answer, isReopened, onAskAgain }: AnswerProps) {
-  // Without a model the same question has the same answer until there are other posts.
+  // Without a model, the answer to the same question only changes with new posts.
   const canDiffer = isReopened || answer.model !== null || isServerPlus() === false
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const copy = async () => {

@@ -34,7 +34,7 @@ export function splitCitations(text: string, citations: readonly Citation[]): An
   return words === '' ? parts : [...parts, words]
 }
 
-/** Removes citations while the sources are still unknown. */
+/** Removes citations from a text whose sources are still unknown. */
 export const stripCitations = (text: string): string => text.replace(/(\[\d+\])+|\[\d*$/g, '')
 
 /** The answer for the clipboard, with its sources listed below. */

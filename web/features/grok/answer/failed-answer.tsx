@@ -8,7 +8,7 @@ interface FailedAnswerProps {
   onAskAgain: () => void
 }
 
-/** Why there is no answer. */
+/** Says why there is no answer. */
 export function FailedAnswer({ error, message = '', onAskAgain }: FailedAnswerProps) {
   const text = error ? failureText(error, t('Something went wrong')) : message || t('Request failed')
   return (

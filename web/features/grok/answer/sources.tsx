@@ -23,7 +23,7 @@ interface SourcesProps {
 
 export const sourceId = (exchange: string, n: number): string => `source-${exchange}-${n}`
 
-/** The tweets and help pages an answer cites. */
+/** The tweets and help pages that an answer cites. */
 export function Sources({ exchange, answer, highlighted }: SourcesProps) {
   const { data, isPending } = useQuery(sourcesOptions(exchange, answer))
   useUpdateTweetCopies(data?.askedAt, data?.tweets ?? [])
@@ -73,7 +73,7 @@ export function Sources({ exchange, answer, highlighted }: SourcesProps) {
 const rowClass =
   'flex min-h-11 items-center gap-2 border-b border-line px-4 py-2 transition-colors -outline-offset-2 hover:bg-hover'
 
-/** A post on one line: who wrote it, how it begins, and when. */
+/** A post on one line: its author, the beginning of its text, and its time. */
 function SourceRow({ n, tweet }: { n: number; tweet: Tweet }) {
   useWatchedTweet(tweet._id)
   return (
@@ -89,13 +89,13 @@ function SourceRow({ n, tweet }: { n: number; tweet: Tweet }) {
   )
 }
 
-/** What a post shows before it is opened. */
+/** The beginning of a post: its text, or the line that covers it. */
 function startOf({ filtered, warning, content, media }: Tweet): string {
   if (filtered) return t('Hidden: {words}', { words: filtered.words.join(', ') })
   return warning || content || t('{count, plural, one {# photo} other {# photos}}', { count: media.length })
 }
 
-// Screen readers read it in the text, with the name of the source.
+// Hidden from screen readers, which read the number in the text, with the name of the source.
 const CitationNumber = ({ n }: { n: number }) => (
   <span
     aria-hidden

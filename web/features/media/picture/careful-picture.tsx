@@ -8,18 +8,18 @@ import { HeldPicture, useIsPressed } from './held-picture.tsx'
 import { type Movement, movementOf } from './movement.ts'
 import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.tsx'
 
-/** An image that waits for a press where data is saved, and does not move where nothing may. */
+/** An image that is loaded on a press if data is saved, and stays still if motion is off. */
 export function CarefulPicture(props: PictureProps) {
   const saves = useChosen(savesData)
   const plays = useChosen(mayPlay)
   const isPressed = useIsPressed(props.media)
   if (saves && !isPressed) return <HeldPicture {...props} />
-  // Of the two versions browsers then take the small one.
+  // With this size browsers choose the small version.
   const sizes = saves ? '1px' : props.sizes
   return plays ? <PlainPicture {...props} sizes={sizes} /> : <StillPicture {...props} sizes={sizes} />
 }
 
-/** An image that does not move: of an animated one the first frame. The viewer plays it. */
+/** An image without motion: the first frame of an animated one. The lightbox plays it. */
 function StillPicture(props: PictureProps) {
   const url = imageUrl(props.media.smallUrl)
   const [known, setKnown] = useState<{ url: string; movement: Movement | 'broken' }>()

@@ -5,13 +5,13 @@ import { createStore, useStore } from '#web/store.ts'
 import { Download } from '#web/ui/icons.ts'
 import { Placeholder } from './plain-picture.tsx'
 
-// Until the page is left, so that a picture stays where a list shows it again.
+// Stored until the page is left, so that a picture stays loaded where a list shows it again.
 const pressed = createStore<ReadonlySet<string>>(new Set())
 
-/** Whether a picture that waited was pressed. */
+/** Whether the person has pressed a picture to load it. */
 export const useIsPressed = ({ url }: Media): boolean => useStore(pressed).has(url)
 
-/** The blurred placeholder of a picture that waits for a press of the button around it, which opens the picture otherwise. */
+/** The blurred placeholder of a picture that is not loaded. The button around it loads the picture first, then opens it. */
 export function HeldPicture({ media }: { media: Media }) {
   const mark = useRef<HTMLSpanElement>(null)
   const { url } = media

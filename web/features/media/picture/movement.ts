@@ -1,11 +1,11 @@
-/** Tests whether a picture is an animation, by its first bytes. */
+/** Detects animated pictures by their first bytes. */
 
-/** Unknown where the picture lies on another server, which may not be asked. */
+/** `unknown` is for pictures on other servers, which are not requested. */
 export type Movement = 'still' | 'animated' | 'unknown'
 
 const known = new Map<string, Promise<Movement>>()
 
-/** Whether the picture of an address is an animation. */
+/** Detects whether the picture at an address is animated. */
 export function movementOf(url: string): Promise<Movement> {
   const movement = known.get(url) ?? read(url).catch(() => 'unknown' as const)
   known.set(url, movement)

@@ -5,10 +5,10 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.tsx'
 
-// Fetched by those who save data, or for whom nothing may move by itself.
+// Fetched only if data is saved or motion is off.
 const CarefulPicture = lazyPart(new LazyModule(() => import('./careful-picture.tsx')), (it) => it.CarefulPicture)
 
-/** An image. It moves only where it may, and waits for a press where data is saved. */
+/** An image. Respects data saving and reduced motion. */
 export function Picture(props: PictureProps) {
   if (useChosen(isCareless)) return <PlainPicture {...props} />
   return (

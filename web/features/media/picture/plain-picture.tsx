@@ -4,10 +4,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
 import { sourceOf } from '../picture-source.ts'
 
-/** The longest edge, in pixels, of an image that is enlarged pixel by pixel: smoothed, its colours would run together. */
+/** The longest edge, in pixels, of an image that is enlarged without smoothing, which would blur its colours. */
 const PIXEL_ART_EDGE = 64
 
-/** Addresses of images that this page has shown. The browser has them, so they are painted at once when they come back. */
+/** Addresses of images that this page has shown. The browser has them cached, so they are painted at once. */
 const shown = new Set<string>()
 
 export interface PictureProps {
@@ -18,19 +18,19 @@ export interface PictureProps {
   onBroken?: ((url: string) => void) | undefined
 }
 
-/** The blurred placeholder of an image, in the place of it. */
+/** The blurred placeholder of an image, in its place. */
 export const Placeholder = ({ media: { placeholder, alt } }: Pick<PictureProps, 'media'>) => (
   <span
     {...(alt && { role: 'img', 'aria-label': alt })}
     style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
-    // A press that begins on what is replaced before it ends would be none.
+    // A press on a placeholder would be lost if the image replaced it before the press ends.
     className="pointer-events-none block size-full bg-cover bg-center"
   />
 )
 
-/** An image over its blurred placeholder, which one that was shown before does without. A broken one shows an icon. */
+/** An image over its blurred placeholder. An image that was shown before has no placeholder. A broken one shows an icon. */
 export function PlainPicture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
-  // Of this address: one that has ended is replaced by another.
+  // The state applies to this address: a renewed address is loaded again.
   const [settled, setSettled] = useState({ url: '', state: 'loading' })
   const isKnown = shown.has(media.url)
   const state = settled.url === media.url ? settled.state : isKnown ? 'shown' : 'loading'
@@ -60,7 +60,7 @@ export function PlainPicture({ media, sizes, isLazy = false, onBroken }: Picture
         settle('broken')
         onBroken?.(media.url)
       }}
-      // A transparent image would show the placeholder.
+      // The placeholder would show through a transparent image.
       style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
       className={classNames(
         'size-full bg-cover bg-center object-cover',

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ArrowLeft } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** The other user, Back where there is one pane, and the menu of the conversation. */
+/** The heading of a conversation: the other user, Back in a single pane, and the menu. */
 export function ChatHead({ other, menu }: { other: Author | undefined; menu?: ReactNode }) {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What the menu of a conversation holds, and its questions. A chunk of its own. */
+/** The items of a conversation's menu, and their dialogs. A chunk of its own. */
 
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
@@ -10,7 +10,7 @@ import { Ban, Trash2 } from '#web/ui/icons.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 
-/** What the menu opens over the page. */
+/** Names of the dialogs that the menu opens. */
 export type ChatDialogName = 'delete' | 'block'
 
 export interface ChatMenuItemsProps {
@@ -43,7 +43,7 @@ interface ChatDialogProps {
   onClose: () => void
 }
 
-/** The question that an item asks. */
+/** The dialog that an item opens. */
 export const ChatDialog = ({ dialog, ...rest }: ChatDialogProps) =>
   dialog === 'block' ? <BlockDialog {...rest} /> : <DeleteDialog {...rest} />
 

@@ -9,7 +9,7 @@ import type { ChatDialogName, ChatMenuItemsProps } from './chat-menu-items.tsx'
 
 const content = new LazyModule(() => import('./chat-menu-items.tsx'))
 
-/** What can be done with a conversation. */
+/** The menu of a conversation. */
 export function ChatMenu({ user, canDelete }: { user: User; canDelete: boolean }) {
   // A closed dialog stays mounted to animate its closing.
   const [opened, setOpened] = useState<{ dialog: ChatDialogName; isOpen: boolean } | null>(null)

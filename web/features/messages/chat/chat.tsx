@@ -86,11 +86,11 @@ interface ChatFootProps {
   own: Author | null
 }
 
-/** The form for a message, or why none can be written. */
+/** The form for a message, or a note why the viewer cannot write. */
 function ChatFoot({ to, thread, isBlocked, own }: ChatFootProps) {
   if (thread?.isRequest && !isBlocked)
     return (
-      // As high as the panel, so that the messages don't move when it comes.
+      // Has the height of the panel, so that the messages do not move when it is loaded.
       <Suspense fallback={<div className="min-h-25.5 border-t border-line" />}>
         <RequestPanel user={thread.other} />
       </Suspense>

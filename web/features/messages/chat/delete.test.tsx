@@ -26,7 +26,7 @@ const second = makeMessage(2, 'From alice', true)
 
 let stops: (() => void)[] = []
 
-/** Alice has the conversation with bob open, on a server that deletes. */
+/** Opens the conversation with bob for alice, on a server that deletes messages. */
 async function open(fakes: Fakes = {}) {
   let messages = [first, second]
   const calls = fakeApi({
@@ -97,10 +97,10 @@ describe('a message', () => {
   })
 
   it('is deleted later while the server is away', async () => {
-    // However long this takes: the app asks by itself whether the server is back.
+    // Independent of time: the app polls until the server is back.
     const { calls } = await open({ 'GET /health': refuse('offline') })
     const question = await choose('From alice', 'Delete for both')
-    // Every call that the screen began has an answer: none is taken for a server that is back.
+    // All earlier calls are answered, so that no answer looks like a returned server.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     setReachable(false)
     await confirm(question)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ChatHeader } from './chat-heading.tsx'
 import { MessageForm } from './message-form.tsx'
 
-/** The conversation pane without a conversation. `canStart` where the people search is beside it. */
+/** The conversation pane without a conversation. `canStart`: the people search is beside it. */
 export function EmptyChat({ canStart }: { canStart: boolean }) {
   return (
     <>

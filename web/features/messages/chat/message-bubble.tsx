@@ -24,9 +24,9 @@ interface MessageBubbleProps {
   isChange: boolean
   isSeen: boolean
   waiting?: PendingAction | undefined
-  /** Far above the newest: rendered when scrolled into view. */
+  /** Whether the message is far above the newest one: then it is rendered when scrolled into view. */
   isFar: boolean
-  /** Links are text, as in a request of a stranger. */
+  /** Shows links as text, as in a message request. */
   isPlain: boolean
   other: Author
 }
@@ -96,7 +96,7 @@ const focusMessages = () => document.querySelector<HTMLElement>('[data-messages]
 const emoji = /^(?:\p{RGI_Emoji}|\s)+$/v
 const MAX_LARGE_EMOJI = 6
 
-/** Whether a message is a few emoji and nothing else; those are shown large. */
+/** Whether a message consists of a few emoji only, which are shown large. */
 export const isOnlyEmoji = (text: string): boolean => emoji.test(text) && countGraphemes(text) <= MAX_LARGE_EMOJI
 
 const ownLinkClass = 'underline underline-offset-3'

@@ -10,7 +10,7 @@ interface MessageDay {
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
-/** Oldest first. `isChange` marks the first message of a run. */
+/** Groups messages by day, oldest first. `isChange` marks the first message of a run. */
 export function groupByDay(messages: readonly Message[]): MessageDay[] {
   const days: MessageDay[] = []
   for (const message of messages) {

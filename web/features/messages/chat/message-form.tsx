@@ -15,7 +15,7 @@ import { FrozenNotice, useIsFrozen } from '#web/features/reports/decisions/froze
 import { Button } from '#web/ui/controls/button.tsx'
 import { SendHorizontal } from '#web/ui/icons.ts'
 
-// The counter shows from this length.
+// The length from which on the counter shows.
 const NEARLY_FULL = MESSAGE_LENGTH - 200
 
 interface MessageFormProps {
@@ -24,7 +24,7 @@ interface MessageFormProps {
   between?: { own: Author; other: Author }
 }
 
-/** The form for a message. Enter sends it. A frozen user reads why they cannot. */
+/** The form for a message. Enter sends it. A frozen user sees a notice instead. */
 export function MessageForm(props: MessageFormProps) {
   if (useIsFrozen()) return <FrozenNotice className="border-t border-line" />
   return <Fields {...props} />
@@ -84,7 +84,7 @@ function Fields({ to = '', between }: MessageFormProps) {
   )
 }
 
-/** A conversation that is loading is named by its address. */
+/** The label of the field. While the conversation is loading, it uses the name in the address. */
 function labelOf(to: string, other: Author | undefined): string {
   if (to === '') return t('Select a conversation first')
   const username = other?.username ?? (isId(to) ? null : to)

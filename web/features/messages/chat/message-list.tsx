@@ -13,12 +13,12 @@ import { dayLabel, groupByDay } from './message-days.ts'
 import { TypingIndicator } from './typing-indicator.tsx'
 import { useScrollToNewest } from './use-scroll-to-newest.ts'
 
-// More than a window holds: the newest need their size at once.
+// More messages than a window shows. They are rendered at once.
 const NEAR = 40
 
 /**
- * The messages, the newest at the bottom. The scroller is a reversed column with one child: browsers then measure its
- * scroll position from the bottom, so it opens there and loading older messages moves nothing.
+ * The messages, the newest at the bottom. The scroller is a reversed column with one child: browsers then measure its scroll
+ * position from the bottom, so it opens there and loading older messages moves nothing.
  */
 export function MessageList({ to, thread, own }: { to: string; thread: Thread; own: Author | null }) {
   const { other, nextBefore } = thread

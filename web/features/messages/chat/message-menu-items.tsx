@@ -1,4 +1,4 @@
-/** What the menu of a message holds, and the questions before it is deleted. A chunk of its own. */
+/** The items of a message's menu, and the dialogs before a deletion. A chunk of its own. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author } from '#contract/calls/users.ts'
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-/** What the menu opens over the page: from whom the message is to be deleted, or a report. */
+/** Names of the dialogs that the menu opens: deletion for oneself or for both, or a report. */
 export type MessageDialogName = 'me' | 'both' | 'report'
 
 export interface MessageMenuItemsProps {
@@ -64,7 +64,7 @@ export function MessageDialog({ dialog, ...rest }: MessageDialogProps) {
 
 type MessageProps = Omit<MessageDialogProps, 'dialog'>
 
-/** Reports a message. Those of the conversation that are loaded can be handed over with it. */
+/** Reports a message. The loaded messages of the conversation can be attached. */
 function ReportMessage({ message, other, ...rest }: MessageProps) {
   const threads = useQueryClient().getQueriesData<Thread>({ queryKey: THREADS_KEY })
   const thread = threads.map(([, each]) => each).find((each) => each?.other._id === other._id)
@@ -89,7 +89,7 @@ function DeleteDialog({ message, other, dialog, isOpen, onClose }: MessageProps 
       isDanger
       onConfirm={() => {
         onClose()
-        // What had the focus leaves the page with the message.
+        // The focused element is removed with the message.
         document.querySelector<HTMLElement>('[data-messages]')?.focus({ preventScroll: true })
         mutate({ message: message._id, other: other._id, from: dialog })
       }}

@@ -9,7 +9,7 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import type { MessageDialogName, MessageMenuItemsProps } from './message-menu-items.tsx'
 
-/** Characters of a message in the name of its menu. */
+/** The number of characters of a message in the name of its menu. */
 const NAMED = 60
 
 const content = new LazyModule(() => import('./message-menu-items.tsx'))
@@ -20,7 +20,7 @@ interface MessageMenuProps {
   other: Author
 }
 
-/** What can be done with a message. Beside it on hover and focus, and always where there is no pointer to hover with. */
+/** The menu of a message. It appears on hover and focus, and is always visible on devices without hover. */
 export function MessageMenu({ message, isOwn, other }: MessageMenuProps) {
   // A closed dialog stays mounted to animate its closing.
   const [opened, setOpened] = useState<{ dialog: MessageDialogName; isOpen: boolean } | null>(null)
@@ -33,7 +33,7 @@ export function MessageMenu({ message, isOwn, other }: MessageMenuProps) {
         trigger={
           <IconButton
             icon={Ellipsis}
-            // A list of controls has that of each message.
+            // The name includes the message, as lists of controls contain the menu of each message.
             label={t('{name}: {text}', { name: t('More'), text: truncateGraphemes(message.text, NAMED) })}
             tone="muted"
             size="sm"

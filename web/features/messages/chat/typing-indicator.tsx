@@ -25,7 +25,7 @@ export function TypingIndicator({ other }: { other: Author }) {
   )
 }
 
-/** Whether a user is typing a message: until the message comes or the signal expires. */
+/** Whether a user is typing a message. Ends when the message arrives or the signal expires. */
 function useIsTyping(user: string): boolean {
   const [isTyping, setIsTyping] = useState(false)
 

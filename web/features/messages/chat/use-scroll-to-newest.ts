@@ -29,7 +29,7 @@ export function useScrollToNewest(last: { _id: string } | undefined, isOwn: bool
     scroller,
     isAway,
     hasNews: isAway && lastId !== seen,
-    /** From the other user, while the conversation is open. */
+    /** Whether a new message of the other user arrived while the conversation was open. */
     isNews: lastId !== first && !isOwn,
     noteScroll,
     goToNewest,

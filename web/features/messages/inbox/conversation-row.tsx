@@ -15,9 +15,9 @@ interface ConversationRowProps {
   conversation: Conversation
   /** The open conversation, by id or username. */
   openTo: string | null
-  /** Among the message requests, which count as neither read nor unread. */
+  /** Whether it is a message request, which is neither read nor unread. */
   isRequest?: boolean
-  /** The last message, which has not been sent. */
+  /** The last message, if it has not been sent. */
   unsent?: PendingAction | undefined
 }
 
@@ -64,7 +64,7 @@ export function ConversationRow({ conversation, openTo, isRequest = false, unsen
   )
 }
 
-/** Says that the last message has not been sent. */
+/** Marks a conversation whose last message has not been sent. */
 function UnsentMark({ hasFailed }: { hasFailed: boolean }) {
   const Icon = hasFailed ? TriangleAlert : Clock
   return (

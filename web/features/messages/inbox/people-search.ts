@@ -1,4 +1,4 @@
-/** Marks the search field of the inbox. */
+/** The id of the inbox's search field. */
 export const PEOPLE_SEARCH = 'people-search'
 
 /** Moves focus to the search field of the inbox, where a new conversation begins. */

@@ -34,11 +34,11 @@ const requestCountOptions = queryOptions({
 export const useRequestCount = (): number =>
   useQuery({ ...requestCountOptions, refetchInterval: usePollInterval(4 * POLL_MS) }).data?.count ?? 0
 
-/** Fetches the requests and their number again. */
+/** Refetches the requests and their number. */
 export const refetchRequests = (cache: QueryClient) =>
   Promise.all([refetch(cache, requestsOptions.queryKey), refetch(cache, requestCountOptions.queryKey)])
 
-/** Fetches both lists of conversations again, and their counts. */
+/** Refetches both lists of conversations, and their counts. */
 export const refetchLists = (cache: QueryClient) =>
   Promise.all([
     refetch(cache, conversationsOptions.queryKey),
@@ -46,7 +46,7 @@ export const refetchLists = (cache: QueryClient) =>
     refetch(cache, unreadConversationsOptions.queryKey, { evenHidden: true }),
   ])
 
-/** Fetches all again that shows the conversation with a user; what is not on screen is dropped. */
+/** Refetches the shown queries of a conversation with a user. Others are removed. */
 export function refetchConversation(cache: QueryClient, user: string) {
   cache.removeQueries({
     queryKey: THREADS_KEY,
@@ -59,7 +59,7 @@ export function refetchConversation(cache: QueryClient, user: string) {
   ])
 }
 
-/** Accepts a message request, and shows the conversation among the others. */
+/** Accepts a message request, and moves it to the other conversations. */
 export function useAcceptRequest({ _id: id, username }: Pick<User, '_id' | 'username'>) {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ export function useDeleteConversation({ _id: id }: Pick<User, '_id'>, after: str
     onSuccess: () => {
       navigate(after, { replace: true })
       toast.success(t('Conversation deleted'))
-      // Once the screen has left it.
+      // Runs after the screen has left the conversation.
       queueMicrotask(() => void refetchConversation(cache, id))
     },
     meta: { failure: t('Failed to delete the conversation') },

@@ -6,7 +6,7 @@ import { BlockDialog } from '#web/features/people/block-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useAcceptRequest, useDeleteConversation } from './api.ts'
 
-/** In place of the form below a message request: accept, delete or block. */
+/** Replaces the form below a message request: accept, delete or block. */
 export function RequestPanel({ user }: { user: User }) {
   const [isBlocking, setIsBlocking] = useState(false)
   const accept = useAcceptRequest(user)

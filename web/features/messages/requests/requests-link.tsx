@@ -5,7 +5,7 @@ import { ChevronRight, MessageCircleQuestion } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 import { useRequestCount } from './api.ts'
 
-/** Leads to the message requests, while there are any. */
+/** A link to the message requests, if there are any. */
 export function RequestsLink() {
   const count = useRequestCount()
   if (count === 0) return null

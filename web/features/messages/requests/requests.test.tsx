@@ -21,7 +21,7 @@ const conversation: Conversation = {
 }
 const listed = (...conversations: Conversation[]) => ({ conversations, nextCursor: null })
 
-/** A server on which bob has asked alice. */
+/** A server on which bob has sent alice a message request. */
 function server() {
   const state: { asks: boolean; inbox: boolean } = { asks: true, inbox: false }
   const calls = fakeApi({

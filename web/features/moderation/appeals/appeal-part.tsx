@@ -12,7 +12,7 @@ import { FullDate } from '#web/ui/formatting/time.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { keepsFocus } from '#web/ui/page-header.tsx'
 
-/** The appeal of a case: what the member wrote, and the answer or the form for it. */
+/** The appeal of a case: the member's text, and the answer or the form for it. */
 export function AppealPart({ detail, appeal }: { detail: CaseDetail; appeal: Appeal }) {
   const { text, createdAt, isAccepted, answer, answeredAt } = appeal
   return (

@@ -7,7 +7,7 @@ import { CaseLinks } from '#web/features/moderation/case/case-links.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
-/** Cases whose member asks for another look. */
+/** Cases with an open appeal. */
 export function Appeals() {
   const query = useInfiniteQuery(casesOptions({ view: 'appeals' }))
   const rows = flattenPages(

@@ -6,7 +6,7 @@ import { RuleText } from '#web/features/reports/rule-text.tsx'
 import { FullDate, RelativeTime } from '#web/ui/formatting/time.tsx'
 import { EndActButtons } from './end-act.tsx'
 
-/** What moderators and rules did, newest first, with Undo while it is possible. */
+/** Acts of moderators and rules, newest first, with Undo while it is possible. */
 export function Acts({ acts, isCompact = false }: { acts: readonly Act[]; isCompact?: boolean }) {
   return (
     <ul className="flex flex-col divide-y divide-line">

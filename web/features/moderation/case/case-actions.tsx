@@ -88,7 +88,7 @@ function Situation({ detail, isMine }: { detail: CaseDetail; isMine: boolean }) 
   return t('Claim it so others know you’re working on it.')
 }
 
-/** The posts that an act can be about: the reported one, then those attached to reports. */
+/** The posts that an act can be about: the reported post, then posts attached to reports. */
 function useTweets({ _id, tweet }: CaseDetail): readonly ReportedTweet[] {
   const reports = useInfiniteQuery(caseReportsOptions(_id)).data?.pages.flatMap((page) => page.reports) ?? []
   const all = [...(tweet ? [tweet] : []), ...reports.flatMap((report) => report.tweets)]

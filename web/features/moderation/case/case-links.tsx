@@ -5,7 +5,7 @@ import { CaseChips } from '#web/features/moderation/case-chips.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Short links to other cases. */
+/** Compact links to other cases. */
 export function CaseLinks({ rows }: { rows: readonly Case[] }) {
   return (
     <ul className="-mx-4">

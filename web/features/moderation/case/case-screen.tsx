@@ -22,7 +22,7 @@ import { Part } from './part.tsx'
 import { Reports } from './reports.tsx'
 import { Subject } from './subject.tsx'
 
-/** One case: what was reported, by whom, who wrote it, what was done, and what to do. */
+/** One case: the reported content, its reporters and its author, earlier acts, and the actions. */
 export default function CaseScreen() {
   return (
     <ForModerators>
@@ -52,7 +52,7 @@ function CasePage() {
           action: <ButtonLink to={routes.moderation}>{t('All cases')}</ButtonLink>,
         }}
       >
-        {/* What is written about one case is not carried to the next. */}
+        {/* The key resets typed text when another case opens. */}
         {detail && <CaseParts key={detail._id} detail={detail} />}
       </QueryStates>
     </>

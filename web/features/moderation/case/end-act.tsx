@@ -28,7 +28,7 @@ const words: Record<How, { title: string; about: string; confirm: string; done: 
   },
 }
 
-/** Undo and End now, as far as they are possible. */
+/** Undo and End now, if they are possible. */
 export function EndActButtons({ act }: { act: Act }) {
   const [how, setHow] = useState<How>('undo')
   const [isOpen, setIsOpen] = useState(false)

@@ -13,7 +13,7 @@ import { Part } from './part.tsx'
 
 const number = new Intl.NumberFormat(language)
 
-/** The member a case is about. `isWhole`: all that is known is on the same screen. */
+/** The member a case is about. `isWhole`: the other facts about the member are on the same screen. */
 export function MemberPart({ account, isWhole = false }: { account: AccountFacts; isWhole?: boolean }) {
   const { user, bio, createdAt, role, standing, email } = account
   const facts: readonly [string, number][] = [

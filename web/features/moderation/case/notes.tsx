@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Part } from './part.tsx'
 
-/** What moderators wrote for each other about a case. */
+/** Notes about a case, written by moderators for each other. */
 export function Notes({ detail: { _id, notes } }: { detail: CaseDetail }) {
   const [text, setText] = useState('')
   const [key, setKey] = useState(uuid)
@@ -38,7 +38,7 @@ export function Notes({ detail: { _id, notes } }: { detail: CaseDetail }) {
         onSubmit={(event) => {
           event.preventDefault()
           if (isBlank(text)) return
-          // What is typed while it is saved stays.
+          // Text typed during the call stays.
           mutate({ text: text.trim(), key }, { onSuccess: () => setText((typed) => (typed === text ? '' : typed)) })
         }}
       >

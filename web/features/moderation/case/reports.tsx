@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/loading.tsx'
 import { Part } from './part.tsx'
 import { TweetCopy } from './subject.tsx'
 
-/** Who reported it and why, with what they attached. */
+/** The reports of a case: reporter, category and attachments. */
 export function Reports({ detail }: { detail: CaseDetail }) {
   const query = useInfiniteQuery(caseReportsOptions(detail._id))
   const reports = flattenPages(
@@ -96,7 +96,7 @@ interface MessagesProps {
   username: string
 }
 
-/** The messages that a reporter handed over, the reported one marked. */
+/** The messages that a reporter attached, with the reported one marked. */
 function Messages({ messages, reporter, username }: MessagesProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Part } from './part.tsx'
 
-/** What was reported, as it was then, and what became of it. Messages are with the reports that handed them over. */
+/** The reported content at the time of the report, and its present state. Reports show their attached messages themselves. */
 export function Subject({ detail: { kind, tweet, excerpt } }: { detail: CaseDetail }) {
   if (kind === 'user') return null
   if (kind === 'tweet' && tweet)
@@ -37,7 +37,7 @@ const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'r
   deleted: { label: t('Deleted by its author since'), tone: 'plain' },
 }
 
-/** A post as it was reported, with a link to what it is now. */
+/** A post with its content at the time of the report, and a link to the present post. */
 export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; isSmall?: boolean }) {
   const cache = useQueryClient()
   const { _id, content, media, createdAt, state, isSensitive } = tweet

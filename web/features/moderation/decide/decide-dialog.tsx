@@ -10,7 +10,7 @@ import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import { type DecisionInput, type DecisionState, useDecision } from './use-decision.ts'
 
-/** A decision that is ready to be sent. */
+/** A complete decision, ready to be sent. */
 export interface MadeDecision extends DecisionInput {
   choice: Choice
   tweet: string | null
@@ -23,19 +23,19 @@ interface DecideDialogProps {
   onClose: () => void
   title: string
   choices: readonly Choice[]
-  /** The posts that an act can be about, the reported one first. */
+  /** The posts that an act can be about, the reported post first. */
   tweets: readonly ReportedTweet[]
-  /** Who reads the decision; null: several members. */
+  /** The recipient of the decision; null for several members. */
   username: string | null
   /** Whether several acts on the same case are possible. */
   canKeepOpen?: boolean
   isBusy: boolean
   onDecide: (decision: MadeDecision) => void
-  /** What should be known before a decision is made. */
+  /** A notice for the moderator before the decision. */
   notice?: ReactNode
 }
 
-/** Chooses what to do about a case, and why. It begins again each time it is opened. */
+/** The dialog of a decision: act and reason. It resets each time it is opened. */
 export function DecideDialog(props: DecideDialogProps) {
   const [opening, setOpening] = useState({ isOpen: props.isOpen, count: 0 })
   if (opening.isOpen !== props.isOpen)
@@ -82,7 +82,7 @@ function Steps(props: DecideDialogProps) {
   )
 }
 
-// The list of choices may have been scrolled.
+// The list of choices may be scrolled down.
 const scrollToTop = (fields: HTMLElement | null) => fields?.scrollIntoView?.({ block: 'start' })
 
 const BackButton = ({ onPress }: { onPress: () => void }) => (

@@ -23,7 +23,7 @@ interface DecisionFieldsProps {
   canKeepOpen?: boolean
 }
 
-/** What a decision needs: its post, its end, its reason and rule; and what the member will read. */
+/** The fields of a decision: its post, its end, its reason and rule, with a preview of the member's text. */
 export function DecisionFields({ choice, state, tweets, username, canKeepOpen = false }: DecisionFieldsProps) {
   const { draft, change, faults } = state
   const { isForPost, hasEnd } = choiceWords[choice]

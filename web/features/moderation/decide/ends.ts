@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/durations.ts'
 import { t } from '#web/core/i18n.ts'
 
-/** When an act ends: never, after some days, or on a chosen date. */
+/** The end of an act: none, after some days, or on a chosen date. */
 export type End = '' | '1' | '3' | '7' | '30' | '90' | 'date'
 
 const days = (count: number) => t('After {count, plural, one {# day} other {# days}}', { count })
@@ -16,7 +16,7 @@ export const ends: readonly { value: End; label: string }[] = [
   { value: 'date', label: t('On a date…') },
 ]
 
-/** The moment of an end from now on; null without one, or while no date is chosen. A date ends with its day. */
+/** The time of an end; null without an end, or while no date is chosen. A date ends with its day. */
 export function momentOf(end: End, date: string, now: number): string | null {
   if (end === '') return null
   if (end !== 'date') return new Date(now + Number(end) * DAY_MS).toISOString()
@@ -24,7 +24,7 @@ export function momentOf(end: End, date: string, now: number): string | null {
   return Number.isNaN(chosen.getTime()) ? null : chosen.toISOString()
 }
 
-/** Tomorrow, for the least date that can be chosen: YYYY-MM-DD. */
+/** Tomorrow as YYYY-MM-DD, the earliest date to choose. */
 export function tomorrow(now: number): string {
   const date = new Date(now + DAY_MS)
   const two = (part: number) => String(part).padStart(2, '0')

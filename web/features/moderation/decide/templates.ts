@@ -1,7 +1,7 @@
 import type { ReportCategory } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
 
-/** Reasons to begin from. The moderator can change every word. */
+/** Templates for reasons. The moderator can edit them. */
 export const templates: readonly { category: ReportCategory; text: string }[] = [
   { category: 'spam', text: t('You posted ads or links that people didn’t ask for, again and again.') },
   { category: 'harassment', text: t('You insulted or threatened people. Argue about things, not about people.') },

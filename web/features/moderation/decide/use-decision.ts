@@ -4,7 +4,7 @@ import { uuid } from '#web/core/uuid.ts'
 import { type Choice, choiceWords } from '#web/features/moderation/words.ts'
 import { type End, momentOf } from './ends.ts'
 
-/** What a moderator writes about a decision. */
+/** The fields of a decision that is being written. */
 interface DecisionDraft {
   reason: string
   rule: number | null
@@ -19,7 +19,7 @@ interface DecisionDraft {
 
 const EMPTY: DecisionDraft = { reason: '', rule: null, end: '', date: '', tweet: null, keepOpen: false }
 
-/** What is sent. */
+/** The decision as it is sent. */
 export interface DecisionInput {
   reason: string
   rule?: number
@@ -32,7 +32,7 @@ export function useDecision() {
   const [draft, setDraft] = useState(EMPTY)
   const [faults, setFaults] = useState<{ reason?: string; date?: string }>({})
   const [now] = useState(Date.now)
-  // A retry after a lost answer is the same decision.
+  // A retry after a lost answer has the same key.
   const [key, setKey] = useState(uuid)
   const change = (part: Partial<DecisionDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
@@ -40,7 +40,7 @@ export function useDecision() {
     setKey(uuid())
   }
   const endsAt = choice && choiceWords[choice].hasEnd ? momentOf(draft.end, draft.date, now) : null
-  /** What to send, or null with the faults shown. */
+  /** Returns the decision, or null and shows the errors. */
   const read = (): DecisionInput | null => {
     const reason = draft.reason.trim()
     const isDateMissing = choice !== null && choiceWords[choice].hasEnd === true && draft.end === 'date' && !endsAt

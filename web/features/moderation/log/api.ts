@@ -6,7 +6,7 @@ import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { getToken } from '#web/core/session/session.ts'
 
-/** What of the log is shown. */
+/** The filters of the log. */
 type LogFilters = Omit<NonNullable<CallInput<'GET /moderation/log'>['query']>, 'cursor' | 'limit'>
 
 /** The moderation log, newest first. */
@@ -19,7 +19,7 @@ export const logOptions = (filters: LogFilters) =>
     staleTime: 0,
   })
 
-/** Fetches the whole log and has the browser save it. */
+/** Fetches the whole log and downloads it as a file. */
 export const useLogDownload = () =>
   useMutation({
     mutationFn: async () => {

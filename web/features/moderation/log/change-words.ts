@@ -11,7 +11,7 @@ interface Change {
   after: string
 }
 
-/** What a row of the log changed, in words; null for nothing that the row does not already say. */
+/** Describes the change in a row of the log; null if the rest of the row already says it. */
 export function describeChange({ action, tweet, before, after }: LogEntry): Change | null {
   if (before === '' && after === '') return null
   const both = (describe: (state: string) => string): Change => ({ before: describe(before), after: describe(after) })
@@ -25,7 +25,7 @@ export function describeChange({ action, tweet, before, after }: LogEntry): Chan
   return both(tweet === null ? describeStanding : (state) => postWords[state] ?? state)
 }
 
-/** The hashtag of a decision about it, and whether it was refused. */
+/** The hashtag of a decision, and whether the decision refuses it. */
 export function readTagDecision(after: string): { tag: string; isRefused: boolean } {
   const space = after.lastIndexOf(' ')
   return { tag: after.slice(0, space), isRefused: after.slice(space + 1) === 'refused' }
@@ -40,7 +40,7 @@ const postWords: Readonly<Record<string, string>> = {
   deleted: t('Deleted', { context: 'a post' }),
 }
 
-/** Standings of an account, as a list of their names. */
+/** States of an account, as a list of their names. */
 function describeStanding(names: string): string {
   if (names === '') return t('In good standing')
   return new Intl.ListFormat(pageLocale, { type: 'unit' }).format(names.split(', ').map(standingWord))
@@ -52,7 +52,7 @@ interface Rule {
   reaction: Reaction
 }
 
-/** How a rule ran, and what it looked for and did where that is not the same on both sides. */
+/** Describes the change of an automatic rule: its state, and its conditions and act if they changed. */
 function describeRules(before: string, after: string): Change {
   const read = (text: string) => (text === '' ? null : (JSON.parse(text) as Rule))
   const contentOf = (rule: Rule | null) =>

@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx'
 import { describeChange, readTagDecision } from './change-words.ts'
 import { logWords } from './log-words.ts'
 
-/** A row of the log: who did what to whom, why, and what it changed. */
+/** A row of the log: actor, act, subject, reason and change. */
 export function LogRow({ entry }: { entry: LogEntry }) {
   const { user, case: caseId, reason, createdAt } = entry
   const change = describeChange(entry)
@@ -47,7 +47,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
   )
 }
 
-/** What was done. */
+/** The act of a row. */
 function What({ entry: { action, after } }: { entry: LogEntry }) {
   if (action !== 'refuse_tag') return <span className="font-bold">{logWords[action]}</span>
   const { tag, isRefused } = readTagDecision(after)

@@ -2,7 +2,7 @@ import type { LogAction } from '#contract/moderation.ts'
 import { t } from '#web/core/i18n.ts'
 import { choiceWords } from '#web/features/moderation/words.ts'
 
-/** What a row of the log says was done. */
+/** Texts for the actions of the log. */
 export const logWords: Readonly<Record<LogAction, string>> = {
   warn: choiceWords.warn.done,
   remove_tweet: choiceWords.remove_tweet.done,

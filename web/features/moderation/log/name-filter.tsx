@@ -7,7 +7,7 @@ interface NameFilterProps {
   onChange: (value: string) => void
 }
 
-/** A username to filter by, used on Enter or when the field is left. */
+/** A filter by username, applied on Enter or when the field loses focus. */
 export function NameFilter({ label, value, onChange }: NameFilterProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const apply = () => {

@@ -4,7 +4,7 @@ import { useIsModerator } from '#web/features/moderation/use-is-moderator.ts'
 
 const POLL_MS = 60_000
 
-/** How many cases are in each part of the queue. */
+/** The number of cases in each view of the queue. */
 export const openCasesOptions = queryOptions({
   queryKey: ['moderation', 'counts'],
   queryFn: ({ signal }) => api('GET /moderation/counts', { signal }),

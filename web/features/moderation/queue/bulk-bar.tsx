@@ -22,7 +22,7 @@ interface BulkBarProps {
 
 const all = Object.keys(choiceWords) as Choice[]
 
-/** What can be done to all selected cases. */
+/** Actions on all selected cases. */
 export function BulkBar({ rows, isAll, onAll, onClear }: BulkBarProps) {
   const [isDeciding, setIsDeciding] = useState(false)
   const { mutate, isPending } = useBulk()
@@ -32,7 +32,7 @@ export function BulkBar({ rows, isAll, onAll, onClear }: BulkBarProps) {
       {
         onSuccess: ({ done, failed }) => {
           flushSync(onClear)
-          // It was in this bar or its dialog.
+          // The focused element was in this bar or its dialog.
           if (document.activeElement === document.body) focusHeading()
           const count = done.length
           if (count > 0)

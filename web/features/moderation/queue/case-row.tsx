@@ -13,11 +13,11 @@ import { OneLine } from '#web/ui/one-line.tsx'
 interface CaseRowProps {
   row: Case
   isSelected: boolean
-  /** `isRange`: from the row selected before. */
+  /** `isRange` selects all rows from the previously selected one. */
   onSelect: (isOn: boolean, isRange: boolean) => void
 }
 
-/** A case in the queue. The whole row leads to its page. `j`, `k` and Enter work as on posts. */
+/** A case in the queue. The whole row links to its page. `j`, `k` and Enter work as on posts. */
 export function CaseRow({ row, isSelected, onSelect }: CaseRowProps) {
   const id = useId()
   const to = routes.moderationCase(row._id)

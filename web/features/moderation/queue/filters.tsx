@@ -15,7 +15,7 @@ interface FiltersProps {
 
 const views = CASE_VIEWS.filter((view) => view !== 'appeals')
 
-/** Which cases the queue shows, each with its number. */
+/** The filters of the queue, each with its number of cases. */
 export function Filters({ filters, onChange }: FiltersProps) {
   const { data: counts } = useQuery(openCasesOptions)
   const viewCounts: Record<string, number | undefined> = counts

@@ -18,13 +18,13 @@ import { useSelection } from './use-selection.ts'
 
 const ROW = 98
 
-/** The queue: filters in the address, rows to select, and what is done to all selected ones. */
+/** The queue: filters in the address, selectable rows, and actions on the selection. */
 export function Queue() {
   const [filters, change] = useQueueFilters()
   return (
     <>
       <Filters filters={filters} onChange={change} />
-      {/* Another filter begins without a selection. */}
+      {/* The key resets the selection when a filter changes. */}
       <Cases key={Object.values(filters).join()} filters={filters} />
     </>
   )
@@ -42,7 +42,7 @@ function Cases({ filters }: { filters: QueueFilters }) {
   const { mutate: claim } = useBulk()
   useShortcuts({
     x: pressSelect,
-    // With a selection its bar claims all of it.
+    // With a selection, the bulk bar claims all selected cases.
     c: () => {
       const focused = selection.selected.length === 0 ? focusedCase() : undefined
       if (focused)

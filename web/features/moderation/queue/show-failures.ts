@@ -4,7 +4,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 
 const MAX_NAMES = 3
 
-/** Shows why some of several cases could not be worked on, with the accounts that they are about. */
+/** Shows why some of several cases could not be changed, with their accounts. */
 export function showFailures(failed: readonly { case: string; message: string }[], rows: readonly Case[]): void {
   for (const message of new Set(failed.map((each) => each.message))) {
     const ids = failed.filter((each) => each.message === message).map((each) => each.case)

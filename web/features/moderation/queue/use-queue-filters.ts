@@ -9,7 +9,7 @@ import {
 } from '#contract/moderation.ts'
 import { withParams } from '#web/features/moderation/with-params.ts'
 
-/** Which cases the queue shows. */
+/** The filters of the queue. */
 export interface QueueFilters {
   view: Exclude<CaseView, 'appeals'>
   kind: SubjectKind | undefined
@@ -19,7 +19,7 @@ export interface QueueFilters {
 const oneOf = <V extends string>(values: readonly V[], value: string | null): V | undefined =>
   values.find((each) => each === value)
 
-/** The filters of the queue, which the address holds. */
+/** The filters of the queue, stored in the address. */
 export function useQueueFilters(): [QueueFilters, (change: Partial<QueueFilters>) => void] {
   const [params, setParams] = useSearchParams()
   const view = oneOf(CASE_VIEWS, params.get('view'))

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { BULK_CASES } from '#contract/limits.ts'
 
-/** Which rows of a list are selected. With Shift a whole range is. */
+/** The selected rows of a list. Shift selects a range. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string | null>(null)
-  // A row that has left the list is not selected any more.
+  // Rows that have left the list are not selected.
   const selected = ids.filter((id) => chosen.has(id))
   const select = (id: string, isOn: boolean, isRange = false) => {
     const next = new Set(selected)

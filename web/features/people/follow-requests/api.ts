@@ -6,7 +6,7 @@ import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { patchUser, USERS } from '#web/core/queries/patch-user.ts'
 import { OWN_PROFILE_KEY } from '../api.ts'
 
-/** Users who ask to follow the viewer. */
+/** Users who requested to follow the viewer. */
 export const requestsOptions = infiniteQueryOptions({
   queryKey: [...USERS, 'follow-requests'],
   queryFn: ({ signal, pageParam }): Promise<UserPage> =>

@@ -20,7 +20,7 @@ const texts = {
   failure: t('Failed to load follow requests'),
 }
 
-/** Users who ask to follow the viewer. An answered request stays listed until the next visit. */
+/** Users who requested to follow the viewer. An answered request stays listed until the next visit. */
 export default function FollowRequestsScreen() {
   const back = useBack()
   const isProtected = useMe().isProtected ?? false

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { FollowButton } from '../follow-button.tsx'
 import { useRemoveFollower } from './api.ts'
 
-/** In the list of one's own followers: Remove, after a question, and Follow. */
+/** Actions in the list of own followers: Remove, after a confirmation, and Follow. */
 export function FollowerActions({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -8,12 +8,12 @@ export type RequestAnswer = 'accept' | 'reject'
 
 interface RequestActionsProps {
   user: User
-  /** What was answered in this visit. */
+  /** The answer given in this visit. */
   answer: RequestAnswer | undefined
   onAnswer: (answer: RequestAnswer) => void
 }
 
-/** Accept and Reject; after that what was chosen, and whether to follow back. */
+/** Accept and Reject; then the given answer, and a button that follows back. */
 export function RequestActions({ user, answer, onAnswer }: RequestActionsProps) {
   const { mutate, isPending, variables } = useAnswerRequest(user._id)
   const { username } = user

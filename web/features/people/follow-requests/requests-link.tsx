@@ -8,7 +8,7 @@ import { ChevronRight, UserRoundCheck } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 import { requestCountOptions } from './api.ts'
 
-/** Leads to the requests to follow, while there are any. Only protected accounts have some. */
+/** A link to the follow requests, if there are any. Only protected accounts have follow requests. */
 export function RequestsLink() {
   const isProtected = useMe().isProtected ?? false
   const { data } = useQuery({ ...requestCountOptions, enabled: isProtected })

@@ -3,7 +3,7 @@ import type { User } from '#contract/calls/users.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 
-/** How a user is muted. */
+/** The options of a mute. */
 export type MuteOptions = CallInput<'PUT /users/:id/mute'>['body']
 export type MuteAnswer = CallAnswer<'PUT /users/:id/mute'>
 
@@ -17,6 +17,6 @@ export const sendMute = (id: string, isOn: boolean, options: MuteOptions): Promi
 export const sendHiddenReposts = (id: string, isOn: boolean): Promise<CallAnswer<'PUT /users/:id/hidden-reposts'>> =>
   api(isOn ? 'PUT /users/:id/hidden-reposts' : 'DELETE /users/:id/hidden-reposts', { params: { id }, keepalive: true })
 
-/** A user as muted, or not. The end of a mute comes with the answer. */
+/** Sets whether a user is muted. The answer brings the end of the mute. */
 export const showMute = (cached: User, isOn: boolean): User =>
   cached.isMuting === isOn ? cached : { ...cached, isMuting: isOn, mutedUntil: null }

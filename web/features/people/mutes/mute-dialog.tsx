@@ -13,7 +13,7 @@ interface MuteDialogProps {
   onClose: () => void
 }
 
-/** Asks how long, and whether notifications are muted, too. */
+/** Asks for the duration of a mute, and whether it includes notifications. */
 export function MuteDialog({ user, isOpen, onClose }: MuteDialogProps) {
   const [end, setEnd] = useState('')
   const [hidesNotifications, setHides] = useState(true)

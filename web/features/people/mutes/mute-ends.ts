@@ -4,7 +4,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 const forDays = (count: number) => t('{count, plural, one {For # day} other {For # days}}', { count })
 
-/** How long a mute can last, in minutes; the empty one has no end. */
+/** Durations of a mute, in minutes; the empty one has no end. */
 export const muteEnds: readonly { value: string; label: string }[] = [
   { value: '', label: t('Until I undo it') },
   { value: `${8 * HOUR}`, label: t('{count, plural, one {For # hour} other {For # hours}}', { count: 8 }) },

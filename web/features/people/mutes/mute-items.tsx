@@ -1,4 +1,4 @@
-/** Items about a user in the menus of posts and profiles. */
+/** Menu items about a user, for posts and profiles. */
 
 import { t } from '#web/core/i18n.ts'
 import { Repeat2, Volume2, VolumeX } from '#web/ui/icons.ts'
@@ -7,7 +7,7 @@ import { useHideReposts, useMute } from './use-mute.ts'
 
 type Mutable = Parameters<typeof useMute>[0]
 
-/** Mute, after a question, or Unmute. */
+/** Mute, after a dialog, or Unmute. */
 export function MuteUserItem({ user, onAsk }: { user: Mutable; onAsk: () => void }) {
   const mute = useMute(user)
   const { username, isMuting } = user
@@ -18,7 +18,7 @@ export function MuteUserItem({ user, onAsk }: { user: Mutable; onAsk: () => void
   )
 }
 
-/** Hide reposts, or show them again. */
+/** Hides reposts, or shows them again. */
 export function HideRepostsItem({ user }: { user: Mutable }) {
   const hide = useHideReposts(user)
   const { username, hidesReposts } = user

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { useMute } from './use-mute.ts'
 
-/** Says on the page of a muted user that they are muted, until when, and ends it. */
+/** A notice on the page of a muted user, with the end of the mute and Unmute. */
 export function MutedNotice({ user }: { user: User }) {
   const mute = useMute(user)
   const { username, isMuting, mutedUntil } = user

@@ -14,7 +14,7 @@ const texts = {
   failure: t('Failed to load muted accounts'),
 }
 
-/** The users the viewer has muted, each with the end of the mute. */
+/** The users whom the viewer has muted, each with the end of the mute. */
 export const MutedUsers = () => (
   <UserPages
     query={useInfiniteQuery(mutedUsersOptions)}

@@ -1,4 +1,4 @@
-/** Muting users and hiding their reposts: shown at once, with Undo, and sent later while offline. */
+/** Mutes users and hides their reposts: shown at once, with Undo, and queued while offline. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
@@ -9,7 +9,7 @@ import { refetchTweets, showUserToggle } from '#web/features/people/toggles.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 import { type MuteAnswer, type MuteOptions, sendHiddenReposts, sendMute } from './api.ts'
 
-/** A user, or the author of a post that is shown. */
+/** A user, or the author of a shown post. */
 type Mutable = Pick<User, '_id' | 'username'> & Partial<Pick<User, 'isMuting' | 'hidesReposts'>>
 
 /** Mutes a user, or ends the mute. */
@@ -18,7 +18,7 @@ export function useMute(user: Mutable): (options?: MuteOptions) => void {
   return (options = {}) => toggleMute(cache, user, options)
 }
 
-/** An undo says the state, and is not offered to be undone itself. */
+/** An undo passes the wanted state, and offers no further undo. */
 function toggleMute(cache: QueryClient, user: Mutable, options: MuteOptions, undoTo?: boolean): void {
   const { _id: id, username } = user
   const isOn = undoTo ?? !(findUser(cache, id)?.isMuting ?? user.isMuting ?? false)
@@ -44,7 +44,7 @@ function toggleMute(cache: QueryClient, user: Mutable, options: MuteOptions, und
   })
 }
 
-/** Hides a user's reposts from one's feeds, or shows them again. */
+/** Hides a user's reposts from the viewer's feeds, or shows them again. */
 export function useHideReposts(user: Mutable): () => void {
   const cache = useQueryClient()
   return () => toggleReposts(cache, user)

@@ -4,10 +4,10 @@ import { createStore } from '#web/store.ts'
 import { EyeClosed } from '#web/ui/icons.ts'
 import type { ListedTweet } from './tweet-origin.tsx'
 
-/** The posts that were opened in spite of a muted word. A list forgets its rows when they scroll away. */
+/** The posts that were opened despite a muted word. A list forgets its rows when they scroll away. */
 export const openedTweets = createStore<ReadonlySet<string>>(new Set())
 
-/** In place of a post with muted words: which ones, and Show. */
+/** Replaces a post with muted words: names the words, with Show. */
 export function FilteredLine({ tweet, position }: { tweet: ListedTweet; position?: number | undefined }) {
   const words = tweet.filtered?.words.join(', ') ?? ''
   return (

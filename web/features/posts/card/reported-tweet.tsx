@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { Collapsed } from '#web/features/reports/collapsed.tsx'
 import type { ListedTweet } from './tweet-origin.tsx'
 
-/** In place of a post that the viewer has reported. */
+/** Replaces a post that the viewer has reported. */
 export function ReportedTweet({ tweet, position }: { tweet: ListedTweet; position?: number | undefined }) {
   const { _id: id, user, openReport: report = '' } = tweet
   return (

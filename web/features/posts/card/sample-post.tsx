@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { TweetActions } from './tweet-actions.tsx'
 import { TweetText } from './tweet-text.tsx'
 
-/** A post by the viewer that was never written, as it looks in a list. Nothing of it can be pressed. */
+/** An example of a post by the viewer, with the looks of a list. It is inert. */
 export function SamplePost() {
   const me = useMe()
   const content = t('A post as you’ll see it. Try a larger text, closer rows or another theme.')

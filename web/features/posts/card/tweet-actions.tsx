@@ -14,9 +14,9 @@ import { shareTweet } from './share-tweet.ts'
 
 interface TweetActionsProps {
   tweet: Tweet
-  /** Replaces navigation, where the reply box is on the same screen. */
+  /** Called instead of navigating, if the reply box is on the same screen. */
   onReply?: () => void
-  /** Without counts. */
+  /** Hides the counts. */
   isBare?: boolean
   className?: string
 }
@@ -29,7 +29,7 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
   const count = (value: number) => (isBare ? {} : { count: value })
   const named = (label: string) => controlName(label, tweet)
   return (
-    // In columns, so that counts move no other action.
+    // Columns, so that a count does not move other actions.
     <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1', className)}>
       <Action
         name="reply"
@@ -68,7 +68,7 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
   )
 }
 
-/** Whether only some may see it, so that it can't be reposted. */
+/** Whether the audience is limited, so that it can't be reposted. */
 const isRestricted = ({ audience, user }: Tweet) => (audience ?? 'everyone') !== 'everyone' || user.isProtected === true
 
 const tones = {
@@ -81,11 +81,11 @@ interface ActionProps {
   /** The icon, and the name for keyboard shortcuts. */
   name: keyof typeof actionIcons
   label: string
-  /** Its accessible name, of the label and the count. */
+  /** The accessible name, from the label and the count. */
   nameFor: (label: string) => string
   tone?: keyof typeof tones
   isOn?: boolean
-  /** Explains when pressed why it is off. */
+  /** Disabled: a press explains why. */
   isOff?: boolean
   count?: number
   onPress: () => void

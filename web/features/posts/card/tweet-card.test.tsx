@@ -21,7 +21,7 @@ function Cached({ id }: { id: string }) {
   return tweet && <TweetCard tweet={tweet} />
 }
 
-/** Two copies of one post, as a timeline and a thread may show it. */
+/** Opens two copies of one post, as in a timeline and a thread. */
 function open(tweet: Tweet) {
   queryClient.setQueryData(['tweets', 'one', tweet._id], { tweet })
   showToAlice(
@@ -277,7 +277,7 @@ describe('Edit and Delete', () => {
     const seen = fakeApi({ ...itsMenu, 'GET /tweets/:id': { tweet: fakeTweet() } })
     await confirm()
     expect(listed()).toBe(0)
-    // A fetch within these seconds still has the post.
+    // A fetch before the deletion is sent still has the post.
     const fetched = { pages: [{ tweets: [fakeTweet()], nextCursor: null }], pageParams: [null] }
     await queryClient.fetchQuery({ queryKey: timeline, queryFn: () => fetched, staleTime: 0 })
     expect(listed()).toBe(0)
@@ -302,7 +302,7 @@ describe('Edit and Delete', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(getPendingActions().map(({ payload }) => payload)).toEqual([false]))
     expect(listed()).toBe(1)
-    // The queue outlives the test, as it outlives a page.
+    // The queue survives the test, as it survives a page.
     await clearActions(fakeMe()._id)
   })
 

@@ -22,15 +22,15 @@ interface TweetCardProps {
   tweet: ListedTweet
   /** The position in a feed, from 1. */
   position?: number
-  /** The parent is shown above, so it is not named. */
+  /** The parent is shown above, so the card does not name it. */
   isReply?: boolean
-  /** A line joins it with the reply below. */
+  /** A line joins the card with the reply below. */
   isJoined?: boolean
-  /** The row above has the same line. */
+  /** The row above gives the same origin. */
   hasOriginAbove?: boolean
 }
 
-/** A tweet in a list, or the line that a report or a muted word leaves of it. */
+/** A tweet in a list, or the line that replaces a reported or muted tweet. */
 export const TweetCard = memo(function TweetCard(props: TweetCardProps) {
   const { tweet, position } = props
   const isOpened = useStore(openedTweets).has(tweet._id)
@@ -39,7 +39,7 @@ export const TweetCard = memo(function TweetCard(props: TweetCardProps) {
   return tweet.filtered && !isOpened ? <FilteredLine tweet={tweet} position={position} /> : <OpenCard {...props} />
 })
 
-/** The whole card links to the page of the tweet. */
+/** The card of a tweet, which links to its page. */
 function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetCardProps) {
   const id = useId()
   const to = routes.tweet(tweet._id)

@@ -4,14 +4,14 @@ import { TweetText } from './tweet-text.tsx'
 
 interface TweetContentProps {
   tweet: Tweet
-  /** The id of what names it: its text, or what covers that. */
+  /** The id of the element that names the tweet: its text, or the cover of the text. */
   id?: string
   isLarge?: boolean
-  /** Parts below the text are one line each, e.g. "2 photos". */
+  /** Shows parts below the text as one line each, such as "2 photos". */
   isShort?: boolean
 }
 
-/** Text and other parts of a tweet, as far as nothing covers them. */
+/** Text and other parts of a tweet, unless a content warning covers them. */
 export function TweetContent({ tweet, id, isLarge = false, isShort = false }: TweetContentProps) {
   const { content } = tweet
   const textId = views.some(({ isCovered }) => isCovered?.(tweet)) ? undefined : id

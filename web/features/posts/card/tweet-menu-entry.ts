@@ -1,6 +1,6 @@
 import type { ListedTweet } from './tweet-origin.tsx'
 
-/** What the menu of a tweet opens over the page. */
+/** Names of the dialogs that the menu of a tweet opens. */
 export type MenuDialog = 'edit' | 'delete' | 'why' | 'mute' | 'block' | 'report'
 
 /** Props of an item in the menu of a tweet. */

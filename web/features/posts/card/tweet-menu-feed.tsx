@@ -29,7 +29,7 @@ export function LessLikeThisItem({ tweet }: TweetMenuItemProps) {
   )
 }
 
-/** The reason, how For you ranks, and a way to see less. */
+/** The reason of a post, an explanation of the ranking, and a button for less like this. */
 export function WhyDialog({ tweet, isOpen, onClose }: TweetDialogProps) {
   const showLessLikeThis = useShowLessLikeThis(tweet)
   const how = t(

@@ -1,4 +1,4 @@
-/** What the menu of a tweet holds. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
+/** The items of a tweet's menu. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
 
 import { type ComponentType, Fragment } from 'react'
 import { t } from '#web/core/i18n.ts'
@@ -61,8 +61,8 @@ export function TweetMenuDialog({ dialog, ...props }: TweetDialogProps & { dialo
   return <Dialog {...props} />
 }
 
-// Rendered only in an open menu: only then the relation to the author is fetched. In its place from the start: what is
-// below must not move under the pointer.
+// Rendered only in an open menu, so that the relation to the author is fetched only then. Reserves its place, so that the items
+// below do not move under the pointer.
 function FollowItem({ tweet }: TweetMenuItemProps) {
   const { username } = tweet.user
   const user = useUser(username).data?.user
@@ -94,7 +94,7 @@ function MuteItem({ tweet, onChoose }: TweetMenuItemProps) {
   return <MuteUserItem user={{ ...user, isMuting }} onAsk={() => onChoose('mute')} />
 }
 
-/** For the account that reposted it: its reposts brought the post here. */
+/** Hides reposts of the account whose repost listed the post. */
 function RepostsItem({ tweet }: TweetMenuItemProps) {
   const me = useMe()
   const by = tweet.retweetedBy ?? (tweet.reason?.type === 'retweeted' ? tweet.reason.user : null)

@@ -1,4 +1,4 @@
-/** Items for the author of a tweet only: Pin, Edit and Delete. */
+/** Menu items for the author of a tweet: Pin, Edit and Delete. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
@@ -52,7 +52,7 @@ export const DeleteItem = ({ onChoose }: TweetMenuItemProps) => (
 export function DeleteDialog({ tweet, isOpen, onClose, onDelete }: TweetDialogProps) {
   const cache = useQueryClient()
   const next = useRef<HTMLElement>(null)
-  // The dialog goes with its post, and gives up the focus.
+  // The dialog is removed with its post, and releases the focus first.
   useEffect(() => () => queueMicrotask(() => next.current?.focus({ preventScroll: true })), [])
   return (
     <ConfirmDialog
@@ -72,7 +72,7 @@ export function DeleteDialog({ tweet, isOpen, onClose, onDelete }: TweetDialogPr
   )
 }
 
-/** The post after one of a list, or before the last. */
+/** The next post of the list; for the last post the previous one. */
 function postBeside(id: string): HTMLElement | null {
   const posts = [...document.querySelectorAll<HTMLElement>('article[tabindex]')]
   const place = posts.findIndex((post) => post.querySelector(`a[href="${routes.tweet(id)}"]`))

@@ -16,7 +16,7 @@ interface TweetMenuProps {
   onDelete?: () => void
 }
 
-/** What can be done with a tweet beside its actions. */
+/** The menu of a tweet. */
 export function TweetMenu({ tweet, onDelete }: TweetMenuProps) {
   // A closed dialog stays mounted to animate its closing.
   const [opened, setOpened] = useState<{ dialog: MenuDialog; isOpen: boolean } | null>(null)

@@ -8,7 +8,7 @@ import { UserLink } from '#web/features/people/author-line.tsx'
 import { Hash, Heart, type Icon, Pin, Repeat2, TrendingUp } from '#web/ui/icons.ts'
 import { networkName } from '#web/ui/network.ts'
 
-/** A tweet in a list, with the reason why it is listed, or first. */
+/** A tweet in a list, with the reason why it is listed, or pinned. */
 export type ListedTweet = Tweet & { reason?: Reason; isPinned?: true }
 
 type Origin =
@@ -16,7 +16,7 @@ type Origin =
   | { kind: 'topic'; icon: Icon; tag: string }
   | { kind: 'pinned' | 'popular'; icon: Icon }
 
-/** Why a tweet is in a list: a pin, a repost, a like or its popularity; null for a viewer's own, which needs no reason. */
+/** The origin of a tweet in a list: a pin, a repost, a like or its popularity; null for the viewer's own tweet. */
 export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, viewer: string): Origin | null {
   if (isPinned) return { kind: 'pinned', icon: Pin }
   if (retweetedBy) return { kind: 'reposted', icon: Repeat2, user: retweetedBy }
@@ -28,18 +28,18 @@ export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, v
   return reason.type === 'liked' ? { kind: 'liked', icon: Heart, user: reason.user } : null
 }
 
-// A target of 24 pixels without the edge of the name below, 44 for touch, which the face and the name below overlap a little.
+// The height of a target: 24 pixels without the edge of the name below; 44 for touch, slightly overlapping the avatar and name.
 const heightClass = 'pt-1.5 pb-1 pointer-coarse:pt-3.5 pointer-coarse:pb-3.5 pointer-coarse:-mb-2'
 const targetClass = `truncate ${heightClass}`
 
-/** Whether the line of a tweet would repeat that of the row above. Its menu explains each reason. */
+/** Whether the origin is the same as in the row above, so that the line is omitted. The menu explains each reason. */
 export function repeatsOrigin({ reason }: ListedTweet, above: ListedTweet | undefined, viewer: string): boolean {
   const other = above?.reason
   if (!reason || !other || reason.type !== other.type || reason.tag !== other.tag) return false
   return reason.user?._id === other.user?._id && !above.filtered && originOf(above, viewer) !== null
 }
 
-/** The line above a tweet that gives its origin. */
+/** The line above a tweet with its origin. */
 export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   const me = useMe()
   const origin = originOf(tweet, me._id)
@@ -47,7 +47,7 @@ export function TweetOrigin({ tweet }: { tweet: ListedTweet }) {
   const { icon: Icon } = origin
   return (
     <p className="-mt-1.5 flex items-center gap-3 text-sm font-bold text-muted pointer-coarse:-mt-3">
-      {/* At the edge of the picture below, as the words are at that of the text. */}
+      {/* The icon ends at the edge of the picture below, and the words begin at the edge of the text. */}
       <span className={`flex w-face shrink-0 justify-end ${heightClass}`}>
         <Icon aria-hidden size={16} />
       </span>

@@ -34,7 +34,7 @@ describe('the words of a post', () => {
     const address = `https://www.example.org/${'path/'.repeat(20)}`
     show(address)
     const link = screen.getByRole('link', { name: /^example\.org\/.{27}$/ })
-    // A selection holds all of it.
+    // Copying the link copies the whole address.
     expect(link.textContent).toBe(address)
     expect(link.getAttribute('href')).toBe(address)
   })

@@ -18,7 +18,7 @@ interface TweetTextProps {
   text: string
   id?: string
   isLarge?: boolean
-  /** Offers a translation where the browser has a translator. */
+  /** Offers a translation if the browser has a translator. */
   isTranslatable?: boolean
 }
 

@@ -9,7 +9,7 @@ import { TweetText } from './tweet-text.tsx'
 /** Author, text and actions of the tweet whose images are open. */
 export function ViewerPanel({ tweet, onLeave }: { tweet: Tweet; onLeave: () => void }) {
   const navigate = useNavigate()
-  // In place of the lightbox's history entry, so that Back leads to where it was opened.
+  // Replaces the lightbox's history entry, so that Back leads to the screen that opened it.
   const leaveTo = (to: string) => {
     onLeave()
     navigate(to, { replace: true })

@@ -16,11 +16,11 @@ interface ComposeOptions {
   onClose: () => void
   className?: string
   footClass?: string
-  /** Keeps a distance from the edges of the page; a dialog has its own. */
+  /** Adds a margin at the edges of the page; dialogs have their own. */
   isInset?: boolean
 }
 
-/** What the compose screen and the compose dialog have in common. `close` asks first when something is written. */
+/** Shared state of the compose screen and the compose dialog. `close` asks first if there is unsent content. */
 export function useCompose({ replyTo, onSent, onClose, isInset = false, ...classes }: ComposeOptions) {
   const id = useId()
   const composer = useComposer({ replyTo, failure: t('Failed to publish'), onSent })

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useCompose } from './compose-content.tsx'
 
-/** The compose screen over the screen it was opened from; on phones it fills the window. A chunk of its own. */
+/** The compose screen as a dialog over another screen; on phones it fills the window. A chunk of its own. */
 export default function ComposeDialog({ onClose }: { onClose: () => void }) {
   const [query] = useSearchParams()
   const replyTo = query.get('replyTo') || null
@@ -13,13 +13,13 @@ export default function ComposeDialog({ onClose }: { onClose: () => void }) {
     replyTo,
     onSent: () => {
       onClose()
-      // Without the server, the banner counts what waits.
+      // While offline, the banner counts pending actions instead.
       if (replyTo && getConnection() === 'online') toast.success(t('Your reply was sent.'))
     },
     onClose,
-    // Room for suggestions; a reply has it below the post that it answers only while there are some.
+    // Reserves height for suggestions. A reply, below its parent post, only does so while there are suggestions.
     className: `flex flex-col has-[[role=listbox]]:min-h-92 ${replyTo ? 'min-h-48' : 'min-h-92'}`,
-    // In view below a long text.
+    // The toolbar stays in view below a long text.
     footClass: 'sticky -bottom-4 z-1 -mb-4 bg-raised pt-1 pb-4',
   })
   return (

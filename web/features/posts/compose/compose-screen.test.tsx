@@ -13,7 +13,7 @@ const open = (query = '') => showToAlice(<ComposeScreen />, { at: `/compose${que
 const write = (text: string) => userEvent.type(screen.getByRole('textbox'), text)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-// What is saved and not sent yet would be sent by the next test.
+// Removes unsent drafts, which the next test would send.
 beforeEach(() => changeDrafts(fakeMe()._id, () => []))
 afterEach(() => {
   discardDraft(tweetDraftName(fakeMe()._id))
@@ -64,7 +64,7 @@ describe('Compose', () => {
       await press('Drafts')
       await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
       await press('Cancel')
-      // A double press saves it once.
+      // A double press saves the draft once.
       await userEvent.dblClick(await screen.findByRole('button', { name: 'Save' }))
       expect(await screen.findByText('at /home')).toBeTruthy()
       cleanup()

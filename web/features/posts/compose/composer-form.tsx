@@ -14,12 +14,12 @@ interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   fieldClass: string
   /** Takes focus when the screen opens. */
   isFocusedFirst?: boolean
-  /** While sending, the list shows the tweet, so the field is empty. */
+  /** Empties the field while sending, as the list shows the tweet. */
   isClearedWhileBusy?: boolean
   toolbarClass?: string
-  /** Of the toolbar and the notices above it. */
+  /** The class of the toolbar and the notices above it. */
   footClass?: string | undefined
-  /** Leads to the list of drafts. */
+  /** Shows a button for the list of drafts. */
   hasDrafts?: boolean
   /** The end of the toolbar. */
   children: ReactNode
@@ -63,7 +63,7 @@ export function ComposerForm({
           isFocusedFirst={index === 0 ? isFocusedFirst : post.id === composer.active.id}
         />
       ))}
-      {/* In a dialog the caret stays above it. */}
+      {/* In a dialog the caret stays above the toolbar. */}
       <div data-foot={footClass && true} className={classNames('ms-13 mt-auto flex flex-col gap-3', footClass)}>
         <p role="status" className="text-sm text-red empty:hidden">
           {refusal}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 
-// As a newly loaded page has it: another file may have fetched the composer.
+// Fresh modules, as another test file may have fetched the composer.
 vi.resetModules()
 const { fakeApi } = await import('#web/test-api.ts')
 const { forgetAlice, showToAlice } = await import('#web/test-member.tsx')

@@ -11,7 +11,7 @@ const parts = new LazyModule(() => import('./composer.tsx'))
 const Composer = lazyPart(parts, (it) => it.Composer, PartFailed)
 
 /**
- * The composer above the timelines. Its code is no part of the first view: it is fetched once the browser is idle, or as soon
+ * The composer above the timelines. Its code is not part of the first view: it is fetched once the browser is idle, or as soon
  * as a user begins to write.
  */
 export function ComposerPlace() {
@@ -19,13 +19,13 @@ export function ComposerPlace() {
   const [isReady, setIsReady] = useState(() => parts.loaded !== undefined || hasDraft(me._id))
   const [isFocused, setIsFocused] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Focus moves along, from the button to the field in its place.
+  // Moves the focus from the button to the field that replaces it.
   const show = useCallback(() => {
     setIsFocused(document.activeElement === button.current)
     setIsReady(true)
   }, [])
   useEffect(() => {
-    // Phones hide it, and write on a screen of its own.
+    // Phones hide the composer, and have the compose screen.
     if (!isReady && matchMedia('(width >= 40rem)').matches) whenIdle(() => void parts.fetch().then(show, nothing))
   }, [isReady, show])
 
@@ -37,7 +37,7 @@ export function ComposerPlace() {
         type="button"
         onFocus={() => void parts.fetch().then(show, nothing)}
         onClick={() => {
-          // Safari does not focus a button that is pressed.
+          // Safari does not focus a pressed button.
           button.current?.focus()
           void parts.fetch().then(show, show)
         }}
@@ -58,7 +58,7 @@ export function ComposerPlace() {
 
 const nothing = () => {}
 
-// What was begun shows at once.
+// Whether the user has a draft, for which the composer shows at once.
 function hasDraft(user: string): boolean {
   try {
     return localStorage.getItem(`draft:${tweetDraftName(user)}`) !== null

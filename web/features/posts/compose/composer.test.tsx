@@ -68,7 +68,7 @@ describe('writing', () => {
     expect(isOff('Post')).toBe(true)
     const ring = () => screen.getByRole('img', { name: /characters$/ }).querySelector('circle')
     expect(ring()).toBeTruthy()
-    // The number is too long for the ring.
+    // The number does not fit in the ring.
     paste(family.repeat(380))
     expect(ring()).toBeNull()
     write(family.repeat(280))

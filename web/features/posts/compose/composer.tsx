@@ -10,7 +10,9 @@ interface ComposerProps {
   isFocusedFirst?: boolean
 }
 
-/** Writes a tweet, or with `replyTo` a reply, in place. The list below shows it at once. A frozen user reads why they cannot. */
+/**
+ * Writes a tweet, or with `replyTo` a reply, in place. The list below shows it at once. A frozen user sees a notice instead.
+ */
 export function Composer(props: ComposerProps) {
   if (useIsFrozen()) return <FrozenNotice className="border-b border-line" />
   return <Fields {...props} />

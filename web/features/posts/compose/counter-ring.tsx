@@ -5,12 +5,12 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const RADIUS = 11
 const LENGTH = 2 * Math.PI * RADIUS
-// From here on the number shows and the ring is amber.
+// The remaining length from which on the number shows and the ring is amber.
 const FEW = 20
-// From here on the number has no room in the ring, and stays alone.
+// The remaining length from which on the number replaces the ring, in which it does not fit.
 const FAR = -100
 
-/** A ring that shows how full a text is. Screen readers announce when few characters are left. */
+/** A ring that shows the length of a text. Screen readers announce when few characters are left. */
 export function CounterRing({ text, limit = TWEET_LENGTH }: { text: string; limit?: number }) {
   const count = countGraphemes(text)
   const left = limit - count

@@ -16,7 +16,7 @@ import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { LimitedTextArea } from './limited-text-area.tsx'
 
-// The content warning of an existing post shows at once.
+// Preloads the field of the content warning, which an existing post may show at once.
 warningField.loaded = warningFieldModule
 
 /** Edits the text and other parts of an own tweet. */
@@ -38,7 +38,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
     refuse(null)
     setWritten({ ...written, ...next })
   }
-  // What was refused is no longer what is there.
+  // Resets a refusal once the content has changed.
   const refuse = (reason: string | null) => {
     setRefusal(reason)
     if (edit.isError) edit.reset()

@@ -1,4 +1,4 @@
-/** Replaces a part of a text area as if it were typed: it can be undone, and the limit holds. */
+/** Replaces a part of a text area like typed text: it can be undone, and the length limit applies. */
 export function insertAtCaret(
   field: HTMLTextAreaElement,
   text: string,

@@ -1,8 +1,8 @@
 import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 
 /**
- * Limits what is typed. Cuts the text just typed, wherever that was, and never the text around it, even if that is too long
- * already. Returns the new caret position when it cut something.
+ * Limits typed text. Cuts only the text just typed, wherever it is, never the text around it, even if that is too long already.
+ * Returns the new caret position if it cut something.
  */
 export function limitText(before: string, after: string, limit: number): { text: string; caret: number | null } {
   if (after.length <= limit) return { text: after, caret: null }
@@ -16,7 +16,7 @@ export function limitText(before: string, after: string, limit: number): { text:
   const around = countGraphemes(start + end)
   const inserted = truncateGraphemes(after.slice(head, after.length - tail), Math.max(0, limit - around))
   const text = start + inserted + end
-  // Joined graphemes may count differently.
+  // The counts of joined graphemes may differ.
   return { text: around > limit ? text : truncateGraphemes(text, limit), caret: head + inserted.length }
 }
 

@@ -7,7 +7,7 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { limitText } from './limit-text.ts'
 
-// Fetched when the first @ or # is typed, also a fullwidth one.
+// Fetched when the first @ or #, also a fullwidth one, is typed.
 const CaretSuggestions = lazyPart(
   new LazyModule(() => import('./suggestions/caret-suggestions.tsx')),
   (it) => it.CaretSuggestions,
@@ -19,21 +19,21 @@ type LimitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange
   text: string
   limit?: number
   onText: (text: string) => void
-  /** Ctrl or ⌘ with Enter. */
+  /** Called on Ctrl or ⌘ with Enter. */
   onSubmit: () => void
   /** Enter submits; Shift with Enter begins a new line. */
   isSentByEnter?: boolean
   /** Takes focus when the screen opens. */
   isFocusedFirst?: boolean
-  /** Pasted text stays whole, with its excess marked: the caller refuses to send it. */
+  /** Keeps pasted text whole, with its excess marked: the caller refuses to send it. */
   keepsPasted?: boolean
   /** Suggests users after @ and hashtags after #. */
   suggests?: boolean
-  /** Takes the element when it is mounted, null afterwards. */
+  /** Called with the element when it is mounted, with null afterwards. */
   onField?: (field: HTMLTextAreaElement | null) => void
 }
 
-/** A text area that grows with its text and cuts what is typed beyond a limit. */
+/** A text area that grows with its text and cuts typed text beyond a limit. */
 export function LimitedTextArea({
   label,
   text,
@@ -64,7 +64,7 @@ export function LimitedTextArea({
     else take(text, after)
   }
 
-  // After the frame has focused the heading of the new screen.
+  // The frame focuses the heading of the new screen first.
   useEffect(() => {
     const { current } = field
     if (!isFirst || !current) return
@@ -87,7 +87,7 @@ export function LimitedTextArea({
         }}
         aria-label={label}
         placeholder={label}
-        // The placeholder runs as the page does.
+        // The placeholder follows the direction of the page.
         dir={text === '' ? undefined : 'auto'}
         rows={1}
         value={text}
@@ -116,7 +116,7 @@ export function LimitedTextArea({
   )
 }
 
-/** The same text behind the field, invisible but for a red ground below what is too much. */
+/** The same text behind the field, invisible except for a red background below the excess. */
 function Excess({ text, limit, className }: { text: string; limit: number; className: string | undefined }) {
   const fitting = truncateGraphemes(text, limit)
   return (

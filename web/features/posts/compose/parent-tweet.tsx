@@ -9,7 +9,7 @@ import { ReplyLimit } from '#web/features/posts/parts/audience/view.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
-/** The tweet that a reply on the compose screen answers. */
+/** The parent tweet of a reply on the compose screen. */
 export function ParentTweet({ id, isInset }: { id: string; isInset: boolean }) {
   const query = useTweet(id)
   const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')

@@ -11,12 +11,12 @@ import type { Composer } from './use-composer.ts'
 interface PostFieldsProps {
   composer: Composer
   post: EditorPost
-  /** Its place in the thread, from 0. */
+  /** The index in the thread, from 0. */
   index: number
   label: string
   fieldClass: string
   isFocusedFirst: boolean
-  /** While sending, the list shows the tweet, so the field is empty. */
+  /** Empties the field while sending, as the list shows the tweet. */
   isCleared: boolean
 }
 
@@ -33,7 +33,7 @@ export function PostFields({ composer, post, index, label, fieldClass, isFocused
         {!isLast && <span aria-hidden className="mb-1 w-0.5 flex-1 bg-line" />}
       </div>
       <div className="relative flex min-w-0 flex-1 flex-col gap-3 pb-3">
-        {/* Not padding of the field, whose direction is that of its text. */}
+        {/* Not padding of the field, whose direction follows its text. */}
         <div className={id === null ? '' : 'pe-10'}>
           <LimitedTextArea
             label={label}

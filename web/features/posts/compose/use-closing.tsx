@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import type { Composer } from './use-composer.ts'
 
-/** Closes a composer. What is written in it is saved or discarded first, as the person chooses. */
+/** Closes a composer. Asks first whether to save or discard its content. */
 export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: () => void) {
   const { saved } = useDraft(draftName)
   const [isAsked, setIsAsked] = useState(false)
@@ -13,7 +13,7 @@ export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: ()
     discardDraft(draftName)
     onClose()
   }
-  // The question takes one answer. A second press meets it while it fades.
+  // Only the first answer counts: a second press may hit the dialog while it fades out.
   const answer = (act: () => void) => () => {
     if (!isAsked) return
     setIsAsked(false)

@@ -26,7 +26,7 @@ import { insertAtCaret } from './insert-at-caret.ts'
 interface ComposerOptions {
   /** The parent tweet of a reply. */
   replyTo: string | null
-  /** The text when sending fails. */
+  /** The default text for a failure. */
   failure: string
   onSent?: () => void
 }
@@ -38,7 +38,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const draft = useDraft(draftName)
   const isBusy = useIsPublishing(draftName)
   const publish = usePublish(draftName, failure)
-  // Any change of the draft withdraws it.
+  // Any change of the draft clears the refusal.
   const [refused, setRefused] = useState<{ reason: string | null; draft: Draft } | null>(null)
   const refusal = refused?.draft === draft ? refused.reason : null
   const refuse = (reason: string | null) => setRefused({ reason, draft: getDraft(draftName) })
@@ -46,7 +46,7 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const textAreas = useRef(new Map<string | null, HTMLTextAreaElement | null>())
 
   const isReply = replyTo !== null
-  // The screen fetches it.
+  // The screen fetches the parent.
   const parent = useTweet(replyTo ?? '', false).data?.tweet
   const { fields, setFields, begin, keepInherited } = useFields(draftName, draft, parent)
   const posts: readonly EditorPost[] = [{ ...draft, id: null }, ...draft.more]
@@ -75,15 +75,15 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     isEmpty: posts.length === 1 && !isWritten(draft) && !isReading,
     canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
-    /** The person turns to the composer. */
+    /** Called when the person begins to use the composer. */
     begin,
     setActive,
-    /** Writes at the caret of the active post. */
+    /** Inserts text at the caret of the active post. */
     insert: (text: string) => {
       const field = textAreas.current.get(active.id)
       if (field) insertAtCaret(field, text)
     },
-    /** Names the field of a post. */
+    /** Registers the field of a post. */
     setField: (post: string | null, field: HTMLTextAreaElement | null) => void textAreas.current.set(post, field),
     addPost: () => setActive(addPost(draftName, active.id)),
     removePost: (post: string) => {
@@ -105,11 +105,11 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   }
 }
 
-/** A composer. */
+/** The state and the actions of a composer. */
 export type Composer = ReturnType<typeof useComposer>
 
 /**
- * Fields of the parts of a draft. A reply takes over those of its parent, such as the content warning, from its first focus on,
+ * Fields of the parts of a draft. From its first focus on, a reply inherits fields of its parent, such as the content warning,
  * until the person removes them.
  */
 function useFields(draftName: string, draft: Draft, parent: PostEditor['parent']) {
@@ -119,9 +119,9 @@ function useFields(draftName: string, draft: Draft, parent: PostEditor['parent']
   const fields = completeFields({ ...draft.fields, ...inherited })
   return {
     fields,
-    /** A reply that is only looked at shows no field for a warning. */
+    /** An unfocused reply shows no field for a warning. */
     begin: () => setOffer((now) => (now === 'later' ? 'shown' : now)),
-    /** Writes inherited fields into the draft, before anything else is written. */
+    /** Writes inherited fields into the draft, before its first change. */
     keepInherited: () => {
       if (Object.keys(inherited).length > 0) changeFields(draftName, fieldsToKeep(fields))
     },

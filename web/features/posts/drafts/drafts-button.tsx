@@ -8,7 +8,7 @@ import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 
 const DraftsDialog = lazyPart(new LazyModule(() => import('./drafts-dialog.tsx')), (it) => it.default, PartFailedNotice)
 
-/** Opens the list of drafts. */
+/** The button that opens the list of drafts. */
 export function DraftsButton({ replyTo, isOff }: { replyTo: string | null; isOff: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -13,7 +13,7 @@ import { loadDrafts, type SavedDraft, useSavedDrafts } from './saved-drafts.ts'
 import { deleteDraft, openDraft, syncDrafts } from './sync.ts'
 
 interface DraftsDialogProps {
-  /** The parent of the composer it was opened from. */
+  /** The parent of the composer that opened the list. */
   replyTo: string | null
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export default function DraftsDialog({ replyTo, onClose }: DraftsDialogProps) {
   const open = async (draft: SavedDraft) => {
     await openDraft(draft, tweetDraftName(me, draft.replyTo))
     onClose()
-    // One composer takes the place of the other: closed, it leads back to the feed.
+    // One composer replaces the other: closing it leads back to the feed.
     if (draft.replyTo !== replyTo)
       navigate(routes.compose(draft.replyTo ?? undefined), { replace: pathname === routes.compose() })
   }
@@ -79,7 +79,7 @@ export default function DraftsDialog({ replyTo, onClose }: DraftsDialogProps) {
   )
 }
 
-/** Reads the list of this device, then that of the server. */
+/** Loads the list of this device, then the list of the server. */
 function useFreshDrafts(user: string) {
   const [state, setState] = useState<'loading' | 'ready'>('loading')
   const [isAway, setIsAway] = useState(false)

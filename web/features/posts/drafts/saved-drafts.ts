@@ -6,7 +6,7 @@ import { createStore, useStore } from '#web/store.ts'
 export interface SavedPost {
   text: string
   images: readonly DraftImage[]
-  /** Images that another device has. */
+  /** The number of images that are on another device. */
   elsewhere: number
 }
 
@@ -15,14 +15,14 @@ export interface SavedDraft {
   id: string
   posts: readonly SavedPost[]
   replyTo: string | null
-  /** Fields of its parts. Stored by this name, by which lists of older releases have them, too. */
+  /** The fields of the parts. Lists of older releases store them under this name. */
   reach?: Partial<DraftFields>
-  /** When it was saved last. */
+  /** The time of the last save. */
   savedAt: string
-  /** The version of the server that this one was made from; null before the server has it. */
+  /** The server's version that this one is based on; null before the server has one. */
   base: string | null
   state: 'synced' | 'changed' | 'deleted'
-  /** Why the server does not take it. */
+  /** The reason for which the server refused the draft. */
   problem?: string | undefined
 }
 
@@ -36,7 +36,7 @@ interface Shown {
 const shown = createStore<Shown>({ user: null, list: [] })
 const keyOf = (user: string) => `${user}:saved-drafts`
 
-/** The drafts of a user, last saved first. Empty before `loadDrafts`. */
+/** The drafts of a user, the most recent first. Empty before `loadDrafts`. */
 export function useSavedDrafts(user: string): List {
   const { user: loaded, list } = useStore(shown)
   return loaded === user ? visible(list) : []
@@ -52,7 +52,7 @@ export async function loadDrafts(user: string): Promise<List> {
   return list
 }
 
-/** The user whose list could not be stored, as the device is full: what is stored is older than what is shown. */
+/** The user whose list could not be stored, as the device is full: the stored list is older than the shown one. */
 let unstored: string | null = null
 
 async function read(user: string): Promise<List> {
@@ -60,7 +60,7 @@ async function read(user: string): Promise<List> {
   return Array.isArray(stored) ? stored : listOf(user)
 }
 
-/** Changes the list, also for other tabs. Where nothing can be stored it lives as long as the page. */
+/** Changes the list, also in other tabs. If it cannot be stored, it lives as long as the page. */
 export async function changeDrafts(user: string, change: (list: List) => List): Promise<List> {
   const from = (stored: List = []) => (unstored === user ? listOf(user) : stored)
   const stored = await updateValue<List>(keyOf(user), (before) => change(from(before)))
@@ -83,6 +83,6 @@ function markUnsynced(user: string, isUnsynced: boolean): void {
     if (isUnsynced) localStorage.setItem(flagOf(user), '1')
     else localStorage.removeItem(flagOf(user))
   } catch {
-    // Storage is refused: the next look at the list sends them.
+    // Storage is refused: the drafts are sent when the list is next opened.
   }
 }

@@ -8,7 +8,7 @@ import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
 import { changeDrafts, loadDrafts } from './saved-drafts.ts'
 import { saveComposed, syncDrafts } from './sync.ts'
 
-// Test files share their modules: those that are loaded already would be without the mock, and later ones with it.
+// Test files share modules. Resetting them applies the mock here, and keeps it from later files.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 

@@ -17,7 +17,7 @@ import {
 import { deleteServerDraft, fetchDrafts, saveServerDraft } from './api.ts'
 import { changeDrafts, loadDrafts, type SavedDraft } from './saved-drafts.ts'
 
-/** Moves what is written in a composer into the list of drafts. */
+/** Moves the content of a composer into the list of drafts. */
 export async function saveComposed(draftName: string): Promise<void> {
   const user = getSession().user?._id
   if (!user) return
@@ -45,12 +45,12 @@ const replyToOf = (draftName: string, user: string): string | null => {
   return draftName.startsWith(prefix) ? draftName.slice(prefix.length) : null
 }
 
-/** Puts a draft of the list into a composer. What is written there is saved first. */
+/** Opens a draft of the list in a composer. The composer's content is saved first. */
 export async function openDraft(draft: SavedDraft, draftName: string): Promise<void> {
   const before = getDraft(draftName)
   const { more, saved: opened } = before
   if ((isWritten(before) || more.length > 0) && (!opened || opened.isChanged)) {
-    // It is open already, and changed since.
+    // The draft is open already, and has changed since.
     if (opened?.id === draft.id) return
     await saveComposed(draftName)
   }
@@ -58,7 +58,7 @@ export async function openDraft(draft: SavedDraft, draftName: string): Promise<v
   replaceDraft(draftName, draft.posts, { saved, fields: fieldsToKeep(draft.reach ?? {}) })
 }
 
-/** Deletes a draft, here at once. */
+/** Deletes a draft, on this device at once. */
 export async function deleteDraft(id: string): Promise<void> {
   const user = getSession().user?._id
   if (!user) return
@@ -72,7 +72,7 @@ export async function deleteDraft(id: string): Promise<void> {
 
 let running: Promise<boolean> = Promise.resolve(true)
 
-/** Exchanges the list with the server, one exchange at a time. False: the server could not be reached. */
+/** Synchronises the list with the server, once at a time. False: the server is unreachable. */
 export function syncDrafts(): Promise<boolean> {
   running = running.then(exchange, exchange)
   return running
@@ -81,7 +81,7 @@ export function syncDrafts(): Promise<boolean> {
 async function exchange(): Promise<boolean> {
   const user = getSession().user?._id
   if (!user) return false
-  // The session may end, and another one begin, during a call.
+  // During a call the session may end, and another one begin.
   const isOver = () => getSession().user?._id !== user
   try {
     for (const draft of await loadDrafts(user)) {
@@ -110,7 +110,7 @@ async function sendChange(user: string, sent: SavedDraft): Promise<void> {
   const body = { ...completeFields(reach), posts: sent.posts.map(toServerPost), replyTo, base }
   const finish = (change: Partial<SavedDraft>) =>
     changeDrafts(user, (list) =>
-      // Saved again in the meantime, it is sent again.
+      // A draft that was saved again during the call is sent again.
       list.map((draft) =>
         draft.id !== id
           ? draft
@@ -128,7 +128,7 @@ async function sendChange(user: string, sent: SavedDraft): Promise<void> {
   }
 }
 
-/** The server's drafts, with the images of this device and what it does not have yet. */
+/** The server's drafts, with the images of this device and its drafts that are not sent yet. */
 function merge(list: readonly SavedDraft[], drafts: readonly ServerDraft[]): SavedDraft[] {
   const local = new Map(list.map((draft) => [draft.id, draft]))
   const unsent = list.filter(({ state }) => state !== 'synced')

@@ -3,16 +3,16 @@ import { type ListedTweet, originOf } from '#web/features/posts/card/tweet-origi
 import { views } from '#web/features/posts/parts/views.ts'
 
 const LINE = 20
-/** The line above a post that says why it is listed. */
+/** The height of the line with the origin of a post. */
 export const ORIGIN_LINE = 20
 const CHARACTER = 7.6
 const AROUND_TEXT = 82
 const BESIDE_TEXT = 84
 const COLUMN = 600
-/** The line that a report or a muted word leaves. */
+/** The height of the line that replaces a reported or muted post. */
 const FILTERED = 49
 
-// The virtual list asks for every row after each measurement.
+// Cached, as the virtual list asks for every row after each measurement.
 const estimates = new WeakMap<ListedTweet, number>()
 
 /** The estimated height of a card with the line of its origin, until it is measured. */

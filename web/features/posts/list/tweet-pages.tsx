@@ -15,15 +15,15 @@ interface TweetPagesProps extends Pick<QueryStatesProps, 'empty' | 'loading'> {
   /** Key of the stored scroll position. */
   name: string
   label: string
-  /** The text when loading fails. */
+  /** The default text for a failure. */
   failure: string
-  /** Comes before all others; null while it is loading. */
+  /** A tweet before all others; null while it is loading. */
   first?: ListedTweet | null | undefined
 }
 
 /** A paged list of tweets with its loading, empty, failed and end states. */
 export function TweetPages({ query, name, label, failure, first, ...states }: TweetPagesProps) {
-  // Of a new array a list measures its place and all rows again.
+  // Memoised, as a list measures its position and all rows again for a new array.
   const tweets = useMemo(() => {
     const listed = flattenTweets(query.data)
     return first ? [first, ...listed.filter(({ _id }) => _id !== first._id)] : listed
@@ -42,7 +42,7 @@ export function TweetPages({ query, name, label, failure, first, ...states }: Tw
   )
 }
 
-/** The tweets of all pages, each once. */
+/** The tweets of all pages without duplicates. */
 export const flattenTweets = (data: TweetPagesQuery['data']) =>
   flattenPages(
     data,

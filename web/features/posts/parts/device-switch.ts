@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/store.ts'
 
-/** A setting of this device, on or off. Only what differs from `usual` is stored. */
+/** A setting of this device, on or off. Only a value other than `usual` is stored. */
 export function deviceSwitch(key: string, usual: boolean) {
   const other = usual ? 'off' : 'on'
   const isOn = createStore(usual !== (read(key) === other))

@@ -12,7 +12,7 @@ export const fields: readonly PostPartField[] = Object.values({
   images: imagesField,
 } satisfies Record<ShownPart, PostPartField>)
 
-/** Passes files that are dropped on or pasted into an editor to the parts that take them. */
+/** Passes dropped or pasted files to the parts that accept them. */
 export function usePartDrop(editor: PostEditor) {
   const takers = fields.flatMap(({ drop }) => drop?.(editor) ?? [])
   return useImageDrop((files) => {

@@ -12,7 +12,7 @@ import type { DraftFields, PostContent } from '#web/core/drafts.ts'
 import type { PreviewImage } from '#web/features/media/image-previews.tsx'
 import type { SavedPost } from '#web/features/posts/drafts/saved-drafts.ts'
 
-/** Text and images of a post being written; an image may be one that the edited post already has. */
+/** Text and images of a post being written or edited. */
 export interface WrittenPost extends Omit<PostContent, 'images'> {
   images: readonly PreviewImage[]
 }
@@ -23,7 +23,7 @@ export interface Written {
   fields: DraftFields
 }
 
-/** The call that publishes it. */
+/** The kind of call that publishes a draft. */
 export type PublishingCall = 'post' | 'reply' | 'thread'
 
 /** Body and files of a call that publishes posts, without their texts. */
@@ -38,21 +38,21 @@ interface CallParts<C extends 'POST /tweets/thread' | 'PUT /tweets/:id'> {
 
 /** The state of a part while a post is written. */
 export interface PostPart {
-  /** Its fields of a draft, with their values in an empty draft. */
+  /** The part's fields of a draft, with their values in an empty draft. */
   empty: Partial<DraftFields>
-  /** Whether the post is worth keeping and sending without a text. A reply always needs a text. */
+  /** Whether the part alone makes the post worth saving and sending. A reply always needs a text. */
   hasContent?: (post: WrittenPost) => boolean
-  /** What the call that publishes the posts takes. */
+  /** The part's input of the call that publishes the posts. */
   publish: (written: Written, call: PublishingCall) => NewPostInput
-  /** What the call that edits a post takes. */
+  /** The part's input of the call that edits a post. */
   edit?: (written: Written, before: Written) => EditInput
-  /** The state of an existing post. */
+  /** The state of the part in an existing post. */
   fromPost?: (post: Tweet) => { images?: readonly PreviewImage[]; fields?: Partial<DraftFields> }
-  /** What a reply takes over from the post that it answers. */
+  /** The fields that a reply inherits from its parent. */
   fromParent?: (parent: Tweet) => Partial<DraftFields>
-  /** What the server keeps of a post of a saved draft. Its fields of the draft are kept as they are. */
+  /** The server's form of a saved post. Fields of the draft are stored unchanged. */
   toServerPost?: (post: SavedPost) => Partial<ServerDraft['posts'][number]>
-  /** A post of a saved draft from the server's version and that of this device. */
+  /** Merges a saved post of the server with that of this device. */
   fromServerPost?: (post: ServerDraft['posts'][number], own: SavedPost | undefined) => Partial<SavedPost>
   /** Notes in the list of drafts. */
   notes?: (posts: readonly SavedPost[]) => readonly (string | false)[]
@@ -60,27 +60,27 @@ export interface PostPart {
 
 /** A post in the composer or in the edit dialog. */
 export interface EditorPost extends WrittenPost {
-  /** Null for the first one of a thread. */
+  /** Null for the first post of a thread. */
   id: string | null
-  /** How many images are still being read from this device. */
+  /** The number of images that are still being read from this device. */
   awaited: number
 }
 
-/** The posts of a composer, or the one of an edit dialog, as controls of parts read and change them. */
+/** The interface through which controls of parts read and change the posts of a composer or an edit dialog. */
 export interface PostEditor extends Written {
   posts: readonly EditorPost[]
-  /** The post that has the caret. */
+  /** The post with the caret. */
   active: EditorPost
   /** False in the edit dialog. */
   isNew: boolean
   isReply: boolean
-  /** The post that a reply answers, as far as it is in the cache. */
+  /** The parent of a reply, if it is cached. */
   parent: Tweet | undefined
-  /** It is being sent: nothing can be changed. */
+  /** Whether the post is being sent and cannot be changed. */
   isBusy: boolean
   setFields: (change: Partial<DraftFields>) => void
   setImages: (post: EditorPost, images: readonly PreviewImage[]) => void
-  /** Shows why something was refused, until the next change. */
+  /** Shows the reason of a refusal until the next change. */
   refuse: (reason: string | null) => void
 }
 
@@ -96,11 +96,11 @@ export interface PostPartField {
   Below?: ComponentType<FieldProps & { post: EditorPost }>
   /** Above the toolbar of the composer. */
   Notice?: ComponentType<FieldProps>
-  /** At the start of the toolbar: adds something to the active post. */
+  /** At the start of the toolbar: adds content to the active post. */
   Adder?: ComponentType<FieldProps>
   /** Later in the toolbar: a choice for all posts. */
   Choice?: ComponentType<FieldProps>
-  /** Takes files that are dropped or pasted; null while none are taken. */
+  /** Accepts dropped or pasted files; null if it accepts none now. */
   drop?: (editor: PostEditor) => ((files: readonly File[]) => void) | null
   /** Below the text of a post that is being sent. */
   Pending?: ComponentType<{ post: PostContent }>
@@ -114,7 +114,7 @@ interface ViewProps {
 export interface PostPartView {
   /** Beside the time of the post. */
   Mark?: ComponentType<ViewProps>
-  /** Around text and contents, which it may hide. `id` is given to what names the post, if `isCovered`. */
+  /** Around text and content, which it may hide. If `isCovered`, it gives `id` to the element that names the post. */
   Cover?: ComponentType<ViewProps & { id?: string | undefined; children: ReactNode }>
   /** Whether the cover names the post in place of its text. */
   isCovered?: (tweet: Tweet) => boolean
@@ -122,6 +122,6 @@ export interface PostPartView {
   Content?: ComponentType<ViewProps & { isLarge: boolean; isShort: boolean }>
   /** A line below the focused post. */
   Note?: ComponentType<ViewProps>
-  /** Its share of the estimated height of a card, in pixels; of a covered post that of the cover alone counts. */
+  /** The part's share of a card's estimated height, in pixels. Of a covered post, only the cover counts. */
   height?: (tweet: Tweet, width: number) => number
 }

@@ -1,4 +1,4 @@
-/** The parts of a post in their order, and what drafts and calls make of them. */
+/** The parts of a post in their order, and their combined drafts and calls. */
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isBlank } from '#contract/text.ts'
@@ -16,7 +16,7 @@ const list: readonly PostPart[] = Object.values(parts)
 /** The name of a part. */
 type PartName = keyof typeof parts
 
-/** The parts that editors and cards show; the quote is not yet among them. */
+/** The parts that editors and cards show, which do not include the quote yet. */
 export type ShownPart = Exclude<PartName, 'quote'>
 
 const merge = <T extends object>(values: readonly (Partial<T> | undefined)[]): T => Object.assign({}, ...values)
@@ -36,19 +36,19 @@ export const fieldsToKeep = (fields: Partial<DraftFields>): Partial<DraftFields>
 export const fieldsOfDraft = (draft: ServerDraft): DraftFields =>
   completeFields(Object.fromEntries(Object.entries(draft).filter(([name]) => isOwned(name))))
 
-/** What a reply takes over from the post that it answers. */
+/** The fields that a reply inherits from its parent. */
 export const inheritedFields = (parent: Tweet): Partial<DraftFields> =>
   merge<Partial<DraftFields>>(list.map(({ fromParent }) => fromParent?.(parent)))
 
-/** Whether anything is written in a post. */
+/** Whether a post has any content. */
 export const isWritten = (post: WrittenPost): boolean =>
   !isBlank(post.text) || list.some((part) => part.hasContent?.(post))
 
-/** Whether a post can be sent as far as its content goes. */
+/** Whether the content of a post is complete enough to be sent. */
 export const canBeSent = (post: WrittenPost, isReply: boolean): boolean =>
   isReply ? !isBlank(post.text) : isWritten(post)
 
-/** An existing post, to be edited. */
+/** The editable content of an existing post. */
 export function writtenOf(tweet: Tweet): WrittenTweet {
   const states = list.map(({ fromPost }) => fromPost?.(tweet))
   const { images = [] } = merge<Pick<Partial<WrittenPost>, 'images'>>(states)
@@ -58,24 +58,24 @@ export function writtenOf(tweet: Tweet): WrittenTweet {
   }
 }
 
-/** A single post. */
+/** The content of a single post. */
 export interface WrittenTweet extends Written {
   posts: readonly [EditorPost]
 }
 
-/** What a call that publishes posts takes beside their texts. */
+/** The input of a call that publishes posts, except their texts. */
 export const toPublish = (written: Written, call: PublishingCall): Required<NewPostInput> =>
   joinInputs<NewPostInput>(list.map((part) => part.publish(written, call)))
 
-/** What the call that edits a post takes beside its text. */
+/** The input of the call that edits a post, except its text. */
 export const toEdit = (written: Written, before: Written): Required<EditInput> =>
   joinInputs<EditInput>(list.map((part) => part.edit?.(written, before) ?? {}))
 
-/** A post of a saved draft, as the server keeps it. */
+/** The server's form of a saved post. */
 export const toServerPost = (post: SavedPost): ServerDraft['posts'][number] =>
   merge([{ text: post.text, images: 0 }, ...list.map((part) => part.toServerPost?.(post))])
 
-/** A post of a saved draft from the server's version and that of this device. */
+/** Merges a saved post of the server with that of this device. */
 export const fromServerPost = (post: ServerDraft['posts'][number], own: SavedPost | undefined): SavedPost =>
   merge([{ text: post.text, images: [], elsewhere: 0 }, ...list.map((part) => part.fromServerPost?.(post, own))])
 

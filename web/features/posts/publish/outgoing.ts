@@ -1,4 +1,4 @@
-/** Tweets that are being sent or wait for the server, as lists show them. */
+/** Tweets that are being sent or queued, as lists show them. */
 import { useMutationState } from '@tanstack/react-query'
 import type { DraftFields, PostContent } from '#web/core/drafts.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
@@ -7,14 +7,14 @@ import { type PendingAction, usePendingActions } from '#web/core/offline/pending
 export interface OutgoingTweet extends PostContent {
   /** The posts of a thread after the first. */
   more?: readonly PostContent[]
-  /** Fields of its parts. Stored by this name, by which queues of older releases have them, too. */
+  /** The fields of the parts. Queues of older releases store them under this name. */
   reach?: Partial<DraftFields>
   draftName: string
   key: string
   replyTo: string | null
 }
 
-/** The draft of a user's next tweet, or of their reply to a tweet; shared by all composers. */
+/** The name of the draft of a user's next tweet, or of their reply to a tweet; all composers share it. */
 export const tweetDraftName = (user: string, replyTo?: string | null): string =>
   replyTo ? `${user}:reply:${replyTo}` : `${user}:post`
 
@@ -30,7 +30,7 @@ export function useOutgoingTweets(replyTo: string | null): OutgoingTweet[] {
   return all.filter((one) => one.replyTo === replyTo)
 }
 
-/** The queued tweets of one place. Timelines also show refused replies, whose parent may be gone. */
+/** The queued tweets of one parent or of the timelines, which also show refused replies, as their parent may be deleted. */
 export function useQueuedTweets(replyTo: string | null): PendingAction[] {
   return usePendingActions().filter(({ kind, payload, problem }) => {
     if (kind !== 'post') return false

@@ -15,8 +15,8 @@ import { type OutgoingTweet, PUBLISH_KEY } from './outgoing.ts'
 const keyOf = (draftName: string) => [...PUBLISH_KEY, draftName]
 
 /**
- * Sends a draft; `failure` is the text when that fails. The draft is cleared when the server has the tweet or when it
- * is queued.
+ * Sends a draft. `failure` is the default text for a failure. The draft is cleared when the server has the tweet or when it is
+ * queued.
  */
 export function usePublish(draftName: string, failure: string) {
   const cache = useQueryClient()
@@ -41,7 +41,7 @@ export function usePublish(draftName: string, failure: string) {
 function addPublished(cache: QueryClient, answer: PublishAnswer): void {
   const tweets = 'tweets' in answer ? answer.tweets : [answer.tweet]
   for (const tweet of tweets) addPublishedTweet(cache, tweet)
-  // The profile shows how many there are.
+  // The profile shows the number of tweets.
   if (tweets[0]) refetchProfiles(cache, tweets[0].user._id)
 }
 
@@ -55,7 +55,7 @@ export const tweetSender = (cache: QueryClient, say: (problem: string) => void):
   },
 })
 
-/** The content of a draft, ready to be sent. Empty posts of a thread are left out. */
+/** The content of a draft, ready to be sent. Empty posts of a thread are omitted. */
 export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
   const key = draftKey(draftName)
   const { text, images, more, fields } = getDraft(draftName)
@@ -66,7 +66,7 @@ export function readOutgoingTweet(draftName: string, replyTo: string | null): Ou
   }
 }
 
-/** Whether a draft is being sent now: a second press may come before the first one is rendered. */
+/** Whether a draft is being sent, read at once, as a second press may come before a render. */
 export const isPublishing = (cache: QueryClient, draftName: string): boolean =>
   cache.isMutating({ mutationKey: keyOf(draftName) }) > 0
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { type OutgoingTweet, tweetDraftName } from './outgoing.ts'
 import { PendingTweet } from './pending-tweet.tsx'
 
-/** Tweets queued for the server, and refused ones. */
+/** Queued tweets, and tweets that the server refused. */
 export default function QueuedTweets({ items }: { items: readonly PendingAction[] }) {
   return items.map((item) => <QueuedTweet key={item.id} item={item} />)
 }
@@ -19,7 +19,7 @@ function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }
   const navigate = useNavigate()
   const publication = payload as OutgoingTweet
   const edit = async () => {
-    // A reply to a deleted tweet becomes a tweet of its own.
+    // A reply to a deleted tweet becomes a separate tweet.
     const replyTo = problem?.code === 'tweet_not_found' ? null : publication.replyTo
     await removeAction(id)
     putBack(tweetDraftName(me._id, replyTo), { ...publication, fields: publication.reach })

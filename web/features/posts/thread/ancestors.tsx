@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { ancestorsOptions } from '#web/features/posts/api.ts'
 import { TweetCard } from '#web/features/posts/card/tweet-card.tsx'
 
-/** The ancestors of a tweet. The tweet does not move when they load after it. */
+/** The ancestors of a tweet. The tweet does not move when they are loaded. */
 export function Ancestors({ id }: { id: string }) {
   const tweets = useQuery(ancestorsOptions(id)).data?.tweets ?? []
   const thread = useRef<HTMLElement>(null)

@@ -21,7 +21,7 @@ interface FocusedTweetProps {
   onDelete: () => void
 }
 
-/** The tweet of its own page, at full size. */
+/** The tweet of the open page, at full size. */
 export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: FocusedTweetProps) {
   useWatchedTweet(tweet._id)
   return (
@@ -62,7 +62,7 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
   )
 }
 
-/** How many reposted, liked and bookmarked it. The first two lead to who. */
+/** The numbers of reposts, likes and bookmarks. The first two link to the users. */
 function Counts({ tweet: { _id, retweetsCount, likesCount, bookmarksCount } }: { tweet: Tweet }) {
   if (retweetsCount + likesCount + bookmarksCount === 0) return null
   return (

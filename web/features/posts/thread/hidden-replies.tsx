@@ -9,7 +9,7 @@ import { TweetSkeletons } from '#web/features/posts/list/tweet-skeletons.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 
-/** The replies that the author of the thread has hidden, behind a button. */
+/** The replies hidden by the author of the thread, behind a button. */
 export function HiddenReplies({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <HiddenList id={id} />

@@ -22,7 +22,7 @@ export function HideReplyItem({ tweet }: TweetMenuItemProps) {
 
 const MAX_ANCESTORS = 100
 
-/** Whether a user began the thread of a reply, as far as its posts are in the cache. */
+/** Whether a user began the thread of a reply, according to the cached posts. */
 function beganThread(cache: QueryClient, { replyTo }: Tweet, user: string): boolean {
   let top: Tweet | undefined
   for (let next = replyTo, steps = 0; next && steps < MAX_ANCESTORS; steps++) {

@@ -29,7 +29,7 @@ const texts = {
   },
 } as const
 
-/** Who liked and who reposted a tweet, each with its own address. */
+/** The users who liked or reposted a tweet, each list with its own address. */
 export default function MarkersScreen() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()

@@ -14,7 +14,7 @@ export const isSummariseState = (state: unknown): boolean =>
 /** Asks Grok to summarise a thread of more than one tweet. */
 export function SummariseButton({ tweet }: { tweet: Tweet }) {
   const navigate = useNavigate()
-  // Another server answers questions, but not about threads.
+  // Other servers answer questions, but not about threads.
   if ((tweet.repliesCount === 0 && tweet.replyTo === null) || isServerPlus() === false) return null
   return (
     <IconButton

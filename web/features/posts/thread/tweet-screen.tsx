@@ -54,7 +54,7 @@ function TweetPage({ id }: { id: string }) {
         {tweet && (
           <>
             {tweet.replyTo && <Ancestors id={id} />}
-            {/* High enough to scroll the ancestors out of the window. */}
+            {/* High enough to scroll the ancestors out of view. */}
             <div className={tweet.replyTo ? 'min-h-dvh' : ''}>
               {isCollapsed ? (
                 <ReportedTweet tweet={tweet} />

@@ -28,16 +28,16 @@ interface Browser {
 
 const browser = globalThis as unknown as Browser
 
-/** Below this the detector guesses. */
+/** The minimum confidence of the detector. */
 const CONFIDENCE = 0.7
-/** A shorter text is a name or an exclamation. */
+/** The minimum length of a text: shorter ones are names or exclamations. */
 const SHORTEST = 12
 const CACHE_SIZE = 500
 
 let detector: Promise<Detector | null> | undefined
 const languages = new Map<string, Promise<string | null>>()
 
-/** The language of a text that the reader does not read and the browser can translate; null for all others. */
+/** The language of a text that the reader does not read and the browser can translate; else null. */
 export function foreignLanguageOf(text: string): Promise<string | null> {
   let language = languages.get(text)
   if (!language) {
@@ -58,13 +58,13 @@ async function detectForeign(text: string): Promise<string | null> {
   return availability === 'unavailable' ? null : best.detectedLanguage
 }
 
-// A download needs a press of the reader, and detecting needs none.
+// Opens the detector without a download, which would require a press by the reader.
 async function openDetector(): Promise<Detector | null> {
   const isReady = (await browser.LanguageDetector.availability()) === 'available'
   return isReady ? browser.LanguageDetector.create() : null
 }
 
-/** Translates a text into the language of the page. The first time, the browser downloads what it needs. */
+/** Translates a text into the language of the page. The browser downloads the model at the first use. */
 export async function translateFrom(language: string, text: string): Promise<string> {
   const translator = await browser.Translator.create(toPage(language))
   try {
@@ -80,7 +80,7 @@ const baseOf = (language: string) => language.split('-', 1)[0]!
 const isRead = (language: string) =>
   [pageLanguage, ...navigator.languages].some((read) => baseOf(read) === baseOf(language))
 
-/** Addresses, mentions and hashtags say nothing about the language. */
+/** The text without addresses, mentions and hashtags, which do not indicate the language. */
 const plainText = (text: string) =>
   splitText(text)
     .flatMap((part) => (part.kind === 'text' ? part.text : []))

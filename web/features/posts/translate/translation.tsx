@@ -4,7 +4,10 @@ import { foreignLanguageOf, translateFrom } from './browser-translator.ts'
 
 type State = { name: 'idle' | 'busy' | 'failed' } | { name: 'done'; text: string }
 
-/** Under a post in a language that the reader does not read: a button that translates it, then the translation. Another text is another one. */
+/**
+ * Below a post in a language that the reader does not read: a button that translates it, then the translation. Use the text as
+ * key.
+ */
 export function Translation({ text }: { text: string }) {
   const [language, setLanguage] = useState<string | null>(null)
   const [state, setState] = useState<State>({ name: 'idle' })
@@ -23,7 +26,7 @@ export function Translation({ text }: { text: string }) {
       setState({ name: 'failed' })
     }
   }
-  // The card opens its post when it is pressed.
+  // A press on the card would open the post.
   const press = (event: MouseEvent) => {
     event.stopPropagation()
     if (state.name === 'done') setState({ name: 'idle' })

@@ -14,7 +14,7 @@ import { profileTexts } from './profile-fields.ts'
 import { BirthYearCheckbox, ProfileTextField } from './profile-text-field.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** Changes the own profile. */
+/** The dialog that edits the own profile. */
 export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const form = useProfileForm(profile, ({ newPassword }: ProfileDraft) => {
     onClose()

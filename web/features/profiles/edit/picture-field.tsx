@@ -22,7 +22,7 @@ interface PictureFieldProps {
   className: string
 }
 
-/** A picture of the profile: press to choose another, or remove it. */
+/** A picture of the profile, with buttons to replace or remove it. */
 export function PictureField({
   name,
   label,

@@ -1,4 +1,4 @@
-/** Converts between the profile, the draft that the edit form holds and the call that saves it. */
+/** Converts between the profile, the draft in the edit form and the call that saves it. */
 import type { Profile } from '#contract/calls/profiles.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
@@ -21,7 +21,7 @@ export function initialDraft(profile: Profile): ProfileDraft {
   const texts = Object.fromEntries(profileTexts.map(({ name }) => [name, profile[name] ?? '']))
   return {
     ...(texts as Record<ProfileText, string>),
-    // The server answers with the username where there is no name.
+    // The server returns the username if there is no name.
     ...(profile.name === profile.username && { name: '' }),
     showBirthYear: profile.showBirthYear,
     currentPassword: '',
@@ -29,7 +29,7 @@ export function initialDraft(profile: Profile): ProfileDraft {
   }
 }
 
-/** What must be corrected before the draft can be sent. */
+/** The errors that must be corrected before the draft can be sent. */
 export function validateDraft(draft: ProfileDraft): ProfileProblems {
   const problems: ProfileProblems = {}
   for (const { name, limit } of profileTexts) {
@@ -45,7 +45,7 @@ export function validateDraft(draft: ProfileDraft): ProfileProblems {
   return problems
 }
 
-/** The fields that the profile has and the draft empties. */
+/** The fields of the profile that the draft empties. */
 export function removedFields(draft: ProfileDraft, profile: Profile): (ProfileText | PictureName)[] {
   const before = initialDraft(profile)
   const texts = profileTexts.map(({ name }) => name).filter((name) => before[name] !== '' && isBlank(draft[name]))
@@ -59,7 +59,7 @@ export function isChanged(draft: ProfileDraft, profile: Profile): boolean {
   return (Object.keys(draft) as ProfileField[]).some((field) => draft[field] !== before[field])
 }
 
-/** The call that saves the draft: changed fields only, as the server takes no empty ones. */
+/** The call that saves the draft: changed fields only, as the server refuses empty ones. */
 export function buildEdit(draft: ProfileDraft, profile: Profile) {
   const before = initialDraft(profile)
   const changed = profileTexts.filter(({ name }) => !isBlank(draft[name]) && draft[name] !== before[name])

@@ -11,9 +11,9 @@ type StringField = { [F in keyof Body]-?: string extends Body[F] ? F : never }[k
 export type ProfileText = Exclude<StringField, 'currentPassword' | 'newPassword'>
 
 interface TextOptions extends Pick<TextFieldProps, 'label' | 'autoComplete' | 'inputMode' | 'dir' | 'type'> {
-  /** Most characters it holds. */
+  /** The maximum length. */
   limit?: number
-  /** A text area that shows its length. */
+  /** Shows a text area with a counter. */
   isMultiline?: boolean
 }
 

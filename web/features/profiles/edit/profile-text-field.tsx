@@ -40,7 +40,7 @@ export function ProfileTextField({ field, form }: { field: (typeof profileTexts)
   return isMultiline ? <TextArea {...props} /> : <TextField {...props} type={type} />
 }
 
-/** Whether others see the year of birth; shown once there is a date. */
+/** Whether others see the year of birth; shown once a date is set. */
 export function BirthYearCheckbox({ form: { draft, isBusy, set } }: { form: ProfileForm }) {
   if (!draft.dob) return null
   return (

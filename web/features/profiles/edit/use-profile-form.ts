@@ -14,7 +14,7 @@ import {
   validateDraft,
 } from './profile-draft.ts'
 
-/** The state of the edit dialog; it ends with the dialog. */
+/** The state of the edit dialog. It is reset when the dialog closes. */
 export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) => void) {
   const [draft, setDraft] = useState(() => initialDraft(profile))
   const [problems, setProblems] = useState<ProfileProblems>({})
@@ -25,7 +25,7 @@ export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) 
     const first = [...form.elements].find((element) => 'name' in element && found[element.name as ProfileField])
     if (!(first instanceof HTMLElement)) return
     first.focus()
-    // Focusing the focused element does not scroll.
+    // Browsers do not scroll when the focused element is focused again.
     first.scrollIntoView({ block: 'nearest' })
   }
 
@@ -35,7 +35,7 @@ export function useProfileForm(profile: Profile, onSaved: (draft: ProfileDraft) 
     removals: removedFields(draft, profile),
     isBusy: edit.isPending,
     isChanged: isChanged(draft, profile),
-    /** Why the server refused. */
+    /** The reason for which the server refused. */
     message: edit.error && failureText(edit.error, t('Failed to update profile')),
     set: <F extends ProfileField>(field: F, value: ProfileDraft[F], problem?: string) => {
       setDraft((current) => ({ ...current, [field]: value }))

@@ -16,7 +16,7 @@ const help: Record<MessagesFrom, string> = {
   nobody: t('Conversations you already have aren’t affected.'),
 }
 
-/** Who may write, and what they learn of reading and typing. */
+/** Who may write, and whether they see read receipts and typing. */
 export const MessagePrivacy = (props: PrivacyPartProps) => (
   <>
     <h3 className="px-4 pt-2 font-bold">{t('Who can start a conversation with you')}</h3>

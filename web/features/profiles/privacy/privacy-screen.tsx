@@ -31,7 +31,7 @@ export default function PrivacyScreen() {
   )
 }
 
-// Together, as none must move when another is loaded.
+// Shown together, so that none moves when another is loaded.
 const Parts = (props: PrivacyPartProps) => (
   <>
     <SettingsPart

@@ -4,9 +4,9 @@ import type { PrivacyPartProps } from './api.ts'
 interface PrivacySwitchProps extends PrivacyPartProps {
   name: 'showBirthYear' | 'showLikes' | 'showFollows' | 'protectPosts' | 'sendReceipts' | 'sendTyping'
   label: string
-  /** What others see while it is on. */
+  /** Help text while the switch is on. */
   on: string
-  /** What others see while it is off. */
+  /** Help text while the switch is off. */
   off: string
 }
 

@@ -3,7 +3,7 @@ import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 
-/** What moderators decided about the viewer, newest first. */
+/** Decisions of moderators about the viewer, newest first. */
 export const decisionsOptions = infiniteQueryOptions({
   queryKey: ['decisions'],
   queryFn: ({ signal, pageParam }) => api('GET /decisions', { query: pageQuery(pageParam), signal }),

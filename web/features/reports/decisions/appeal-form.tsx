@@ -8,12 +8,12 @@ import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useAppeal } from './api.ts'
 
-/** Where the member says why a decision is wrong. Once a case. */
+/** The form in which the member says why a decision is wrong. Once for each case. */
 export function AppealForm({ decision }: { decision: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  // A retry after a lost answer is the same appeal.
+  // A retry after a lost answer has the same key.
   const [key] = useState(uuid)
   const { mutate, isPending } = useAppeal(decision)
   if (!isOpen)

@@ -8,13 +8,13 @@ import { DecisionText } from './decision-text.tsx'
 
 interface DecisionCardProps {
   decision: Decision
-  /** False where the screen says what happened. */
+  /** False if the screen itself says what happened. */
   hasTitle?: boolean
-  /** Without a line below. */
+  /** Whether it has no line below. */
   isLast?: boolean
 }
 
-/** A decision about the viewer: what it says, whether it still holds, and the appeal. */
+/** A decision about the viewer: its text, whether it is in force, and the appeal. */
 export function DecisionCard({ decision, hasTitle = true, isLast = false }: DecisionCardProps) {
   const { _id, createdAt, isAutomatic, state, appeal, canAppeal } = decision
   return (

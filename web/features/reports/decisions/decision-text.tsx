@@ -5,14 +5,14 @@ import { FullDate } from '#web/ui/formatting/time.tsx'
 import { decisionWords } from './decision-words.ts'
 
 type DecisionTextProps = Pick<Decision, 'kind' | 'reason' | 'rule' | 'tweet' | 'endsAt'> & {
-  /** The level of its heading. */
+  /** The level of the heading. */
   as?: 'h2' | 'h3'
   hasTitle?: boolean
-  /** It does not hold any more. */
+  /** Whether it is no longer in force. */
   isOver?: boolean
 }
 
-/** A decision in the words that the member reads: what happened, until when, why, and by which rule. */
+/** The text of a decision for the member: act, end, reason and rule. */
 export function DecisionText({ as: Heading = 'h3', hasTitle = true, isOver = false, ...decision }: DecisionTextProps) {
   const { kind, reason, rule, tweet, endsAt } = decision
   const { title, titleOver = title, effect } = decisionWords[kind]

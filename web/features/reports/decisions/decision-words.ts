@@ -3,13 +3,13 @@ import { t } from '#web/core/i18n.ts'
 
 interface DecisionWords {
   title: string
-  /** The title of one that is over, if it is not the same. */
+  /** The title of a decision that is no longer in force, if it differs. */
   titleOver?: string
-  /** What it means for the member. */
+  /** The effect on the member. */
   effect: string
 }
 
-/** What an act is called to the member it is about, and what it means for them. */
+/** Titles and effects of acts, as the affected member reads them. */
 export const decisionWords: Readonly<Record<ActKind, DecisionWords>> = {
   warn: { title: t('You got a warning'), effect: t('Your account stays as it is.') },
   remove_tweet: { title: t('Your post was removed'), effect: t('No one can see it anymore.') },

@@ -5,10 +5,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Snowflake } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** Whether the viewer can only read. */
+/** Whether the viewer's account is frozen, so that they can only read. */
 export const useIsFrozen = (): boolean => useSession().user?.standing?.includes('frozen') ?? false
 
-/** Says in the place of a composer why the viewer cannot write, with a link to the decision. */
+/** Replaces a composer: says why the viewer cannot write, with a link to the decision. */
 export function FrozenNotice({ className }: { className?: string }) {
   return (
     <p role="status" className={classNames('flex items-start gap-3 px-4 py-4 text-muted', className)}>

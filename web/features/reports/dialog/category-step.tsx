@@ -7,7 +7,7 @@ interface CategoryStepProps {
   onChange: (category: ReportCategory) => void
 }
 
-/** The first question: what is wrong. */
+/** The first step: the category of the report. */
 export function CategoryStep({ value, onChange }: CategoryStepProps) {
   return (
     <fieldset className="-mx-4">

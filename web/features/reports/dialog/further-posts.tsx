@@ -12,7 +12,7 @@ interface FurtherPostsProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Further posts of the same author to attach. Nothing while there are none. */
+/** Further posts of the same author to attach. Empty if there are none. */
 export function FurtherPosts({ subject, chosen, onChange }: FurtherPostsProps) {
   const { data } = useQuery(postsOfOptions(subject.user.username))
   const posts = data?.tweets.filter(({ _id, user }) => _id !== subject.id && user._id === subject.user._id) ?? []

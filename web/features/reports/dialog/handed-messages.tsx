@@ -11,10 +11,10 @@ interface HandedMessagesProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Messages around the reported one that are offered. */
+/** The number of messages around the reported one that are offered. */
 const AROUND = 20
 
-/** Chooses which messages moderators get, and says what they see. The reported one is always among them. */
+/** Chooses the messages that moderators get. The reported one is always included. */
 export function HandedMessages({ subject, chosen, onChange }: HandedMessagesProps) {
   const { id, messages } = subject
   const place = messages.findIndex((message) => message._id === id)

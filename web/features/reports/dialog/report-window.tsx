@@ -1,4 +1,4 @@
-/** The window of ReportDialog: what is wrong, what goes with it, and thanks. A chunk of its own. */
+/** The window of ReportDialog: category, attachments, and thanks. A chunk of its own. */
 
 import { useEffect, useState } from 'react'
 import { REPORT_NOTE_LENGTH } from '#contract/limits.ts'
@@ -26,7 +26,7 @@ const titles: Record<Reported['kind'], (username: string) => string> = {
   message: (username) => t('Report a message from @{username}', { username }),
 }
 
-/** The open window of ReportDialog. It begins again each time it is opened. */
+/** The open window of ReportDialog. It resets each time it is opened. */
 export function ReportWindow(props: ReportDialogProps) {
   const [opening, setOpening] = useState({ isOpen: props.isOpen, count: 0 })
   if (opening.isOpen !== props.isOpen)

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Ban, type Icon, VolumeX } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 
-/** What happens next, and what the reporter can do themself. */
+/** The next steps of the moderators, and of the reporter. */
 export function Thanks({ user, onClose }: { user: Author; onClose: () => void }) {
   const { username } = user
   return (
@@ -66,13 +66,13 @@ function MuteOffer({ user }: { user: Author }) {
 interface OfferProps {
   icon: Icon
   label: string
-  /** Undefined while it is not known. */
+  /** Whether it is done; undefined while unknown. */
   isDone: boolean | undefined
   done: string
   onAccept: () => void
 }
 
-/** A button that gives way to what it did. It is back when that failed or was undone. */
+/** A button that is replaced by its result. It returns if the action failed or was undone. */
 function Offer({ icon: Icon, label, isDone, done, onAccept }: OfferProps) {
   const [isAccepted, setIsAccepted] = useState(false)
   if (isDone ?? isAccepted) return <p role="status">{done}</p>

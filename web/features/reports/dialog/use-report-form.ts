@@ -12,7 +12,7 @@ interface ReportDraft {
   note: string
   /** Further posts of the same author. */
   tweets: string[]
-  /** Messages that are handed over beside the reported one. */
+  /** Messages that are attached besides the reported one. */
   messages: string[]
 }
 
@@ -21,7 +21,7 @@ export function useReportForm(subject: Reported) {
   const [step, setStep] = useState<Step>('category')
   const [category, setCategory] = useState<ReportCategory | null>(null)
   const [draft, setDraft] = useState<ReportDraft>({ rule: null, note: '', tweets: [], messages: [] })
-  // A retry after a lost answer is the same report.
+  // A retry after a lost answer has the same key.
   const [key] = useState(uuid)
   const { mutate, isPending } = useSendReport()
   const submit = () => {

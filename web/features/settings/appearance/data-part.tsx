@@ -5,7 +5,7 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { SettingsPart } from '../settings-page.tsx'
 
-/** What plays and what is fetched without being asked for. */
+/** Settings of autoplay and data saving. */
 export function DataPart() {
   const plays = useChosen(mayPlay)
   const saves = useChosen(savesData)

@@ -8,7 +8,7 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { SettingsPart } from '../settings-page.tsx'
 
-// With the cards of posts, which the settings don't need otherwise.
+// A chunk with the cards of posts, which other settings do not need.
 const SamplePost = lazyPart(
   new LazyModule(() => import('#web/features/posts/card/sample-post.tsx')),
   (it) => it.SamplePost,
@@ -28,7 +28,7 @@ const densities = [
 
 const orUsual = <V extends string>(value: V | typeof DEFAULT): V | null => (value === DEFAULT ? null : value)
 
-/** Text size, density and the actions below posts, with a post that shows them. */
+/** Text size, density and the actions below posts, with an example post. */
 export function LayoutPart() {
   const size = useChoice('textSize') ?? DEFAULT
   const density = useChoice('density') ?? DEFAULT

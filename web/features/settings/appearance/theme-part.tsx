@@ -6,7 +6,7 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import { SettingsPart } from '../settings-page.tsx'
 import { themes } from '../themes.ts'
 
-/** The theme, and which of the dark ones a dark device has. */
+/** The theme, and the variant of the dark theme. */
 export function ThemePart() {
   const theme = useTheme()
   const darkTheme = useChoice('darkTheme')

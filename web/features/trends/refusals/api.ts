@@ -1,18 +1,18 @@
-/** Refusing hashtags, for moderators: shown at once, with Undo. */
+/** Refuses hashtags, for moderators: shown at once, with Undo. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { trendsOptions } from '#web/features/trends/api.ts'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 
-/** What trends, with its figures, and what is refused. */
+/** Trends with their figures, and refused hashtags. */
 export const refusalsOptions = queryOptions({
   queryKey: ['moderation', 'tags'],
   queryFn: ({ signal }) => api('GET /moderation/tags', { signal }),
 })
 
 interface Decision {
-  /** With its #. */
+  /** The hashtag with its #. */
   name: string
   refused: boolean
   reason?: string

@@ -9,7 +9,7 @@ export interface Emoji {
 }
 
 type Module = Promise<{ default: string }>
-// Unicode's names in the languages of Plus; Arabic is not among them.
+// Unicode's names in the languages of Plus, except Arabic, for which there are none.
 const byLanguage: Partial<Record<string, () => Module>> = {
   de: () => import('virtual:emoji/emoji-names-de'),
   fr: () => import('virtual:emoji/emoji-names-fr'),
@@ -33,7 +33,7 @@ const parse = (packed: string): Emoji[] =>
 const MAX_FOUND_EMOJI = 96
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The emoji whose name or words have words that begin with all of the query's; those named so first. */
+/** The emoji whose name or keywords have words that begin with all words of the query; matches of the name come first. */
 export function searchEmoji(all: readonly Emoji[], query: string): Emoji[] {
   const parts = fold(query).split(/\s+/).filter(Boolean)
   const begins = (text: string) => {
@@ -54,7 +54,7 @@ const RECENT = 'recent-emoji'
 const TONE = 'emoji-tone'
 const MAX_RECENT_EMOJI = 24
 
-/** The emoji used last on this device, without their tone. */
+/** The most recent emoji on this device, without skin tone. */
 export function recentEmoji(): string[] {
   const stored = read(RECENT)
   return stored ? stored.split(' ') : []
@@ -78,6 +78,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Storage is refused: nothing is remembered.
+    // Storage is refused: no recent emoji are stored.
   }
 }

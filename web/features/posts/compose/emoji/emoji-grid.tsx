@@ -7,19 +7,19 @@ import { withTone } from './skin-tone.ts'
 
 interface EmojiGridProps {
   all: readonly Emoji[]
-  /** What a search found; null without a search. */
+  /** The results of a search; null without a search. */
   found: readonly Emoji[] | null
   recent: readonly string[]
   tone: number
   onPick: (emoji: Emoji) => void
-  /** The search field, which keeps the focus and takes the keys. */
+  /** The search field, which keeps the focus and handles the keys. */
   children: (combobox: Record<string, unknown>) => ReactNode
 }
 
 const COLUMNS = 8
 const RECENT = -1
 
-/** Groups of Unicode, in its numbers, each with the emoji that shows it. */
+/** Unicode's groups by number, each with the emoji of its tab. */
 const groups = () => [
   { group: 0, name: t('Smileys'), sign: '😀' },
   { group: 1, name: t('People'), sign: '👋' },
@@ -32,7 +32,7 @@ const groups = () => [
   { group: 9, name: t('Flags'), sign: '🏁' },
 ]
 
-/** The emoji of one group, or those that a search found, as a grid below the search field (aria-activedescendant). */
+/** The emoji of one group, or the results of a search, as a grid below the search field (aria-activedescendant). */
 export function EmojiGrid({ all, found, recent, tone, onPick, children }: EmojiGridProps) {
   const id = useId()
   const [group, setGroup] = useState(recent.length > 0 ? RECENT : 0)
@@ -52,7 +52,7 @@ export function EmojiGrid({ all, found, recent, tone, onPick, children }: EmojiG
     const isWritten = (event.currentTarget as HTMLInputElement).value !== ''
     const sideways = isRightToLeft ? -1 : 1
     const steps: Record<string, number> = { ArrowDown: COLUMNS, ArrowUp: -COLUMNS }
-    // In a query they move the caret.
+    // In a query the arrow keys move the caret.
     if (!isWritten) Object.assign(steps, { ArrowRight: sideways, ArrowLeft: -sideways })
     const step = steps[event.key]
     if (step !== undefined) setActive(Math.max(0, Math.min(shown.length - 1, highlighted + step)))

@@ -23,7 +23,7 @@ interface EmojiPopoverProps {
 
 let all: readonly Emoji[] = []
 
-/** Fetches what the picker shows. */
+/** Fetches the data of the picker. */
 export async function prepare(): Promise<void> {
   all = await loadEmoji()
 }
@@ -58,7 +58,7 @@ export default function EmojiPopover({ anchor, onPick, onClose }: EmojiPopoverPr
           <Popover.Popup
             ref={popup}
             aria-label={t('Emoji')}
-            // After a touch it would open the keyboard.
+            // After a touch, focus would open the keyboard.
             initialFocus={(by) => by === 'touch' || (popup.current?.querySelector('input') ?? true)}
             finalFocus={() => (isPicked.current ? false : anchor.current)}
             className="flex h-96 max-h-(--available-height) w-[min(22rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-card bg-raised shadow-float outline-none"
@@ -86,6 +86,6 @@ export default function EmojiPopover({ anchor, onPick, onClose }: EmojiPopoverPr
   )
 }
 
-// Content outside landmarks is hard to find with a screen reader. A dialog takes its popups along.
+// The container of the popup. Content outside landmarks is hard to find with a screen reader; a dialog contains its popups.
 const containerOf = (anchor: HTMLElement | null) =>
   anchor?.closest('[role=dialog]') ? undefined : document.querySelector('main')

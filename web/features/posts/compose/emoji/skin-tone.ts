@@ -1,7 +1,10 @@
 const LIGHT = 0x1f3fb
 const VARIATION = '\ufe0f'
 
-/** An emoji in a skin tone from 1, light, to 5, dark; 0 is none. Its modifier follows the first character, in place of a variation selector. */
+/**
+ * An emoji in a skin tone from 1, light, to 5, dark; 0 is the default. The modifier follows the first character, in place of a
+ * variation selector.
+ */
 export function withTone(emoji: string, tone: number): string {
   if (tone === 0) return emoji
   const [first = '', ...rest] = emoji

@@ -3,7 +3,7 @@ import { withTone } from './skin-tone.ts'
 
 const HAND = '✋'
 
-/** Chooses the skin tone: a native select, which phones show in their own way. */
+/** Chooses the skin tone: a native select, which phones render natively. */
 export function ToneChoice({ tone, onChange }: { tone: number; onChange: (tone: number) => void }) {
   const names = [
     t('No skin tone'),

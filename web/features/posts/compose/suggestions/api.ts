@@ -5,13 +5,13 @@ import { SUGGESTIONS } from '#contract/limits.ts'
 import { api } from '#web/core/api/api.ts'
 import type { Trigger } from './trigger.ts'
 
-/** A suggested user or hashtag, and what is written when it is chosen. */
+/** A suggested user or hashtag, and the text that is inserted for it. */
 export type Suggestion = { key: string; text: string } & (
   | { kind: 'user'; user: User }
   | { kind: 'hashtag'; hashtag: Hashtag }
 )
 
-/** Suggestions for what is typed at the caret. Those for a shorter text stay until the new ones are loaded. */
+/** Suggestions for the word at the caret. Those for a shorter word stay until the new ones are loaded. */
 export const suggestionsOptions = (kind: Trigger['kind'], query: string) =>
   queryOptions({
     queryKey: ['caret-suggestions', kind, query],

@@ -3,7 +3,10 @@ const COPIED = [
   ...['fontWeight', 'fontStyle', 'letterSpacing', 'lineHeight', 'textTransform', 'wordSpacing', 'tabSize', 'direction'],
 ] as const
 
-/** The place of a character below the top left of a text area, which does not scroll: its left edge, and the end of its line. */
+/**
+ * The position of a character relative to the top left of a text area, which does not scroll: its left edge, and the bottom of
+ * its line.
+ */
 export function caretPosition(field: HTMLTextAreaElement, at: number): { left: number; bottom: number } {
   const mirror = document.createElement('div')
   const style = getComputedStyle(field)

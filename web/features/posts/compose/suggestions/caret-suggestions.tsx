@@ -19,11 +19,11 @@ interface CaretSuggestionsProps {
 export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
   const list = useId()
   const trigger = useTrigger(field, text)
-  // By its key: a list that comes later has others at the same place.
+  // Identified by key, as a later list has other suggestions at the same index.
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const found = useSuggestions(trigger)
-  // Closed for one word: another one may begin at the same place.
+  // Closed for one word: another word may begin at the same position.
   if (trigger === null && closedAt !== null) setClosedAt(null)
   const isClosed = trigger !== null && trigger.from === closedAt
   const suggestions = isClosed ? [] : found
@@ -33,7 +33,7 @@ export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
   const choose = (suggestion: Suggestion) => {
     if (!trigger || !field.current) return
     setActiveKey(null)
-    // A space behind it ends the word; one that is there already is replaced.
+    // A space ends the word; an existing space is replaced.
     const to = text[trigger.to] === ' ' ? trigger.to + 1 : trigger.to
     insertAtCaret(field.current, suggestion.text, trigger.from, to)
   }
@@ -56,7 +56,7 @@ export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
     }
     const act = acts[event.key]
     if (!act) return
-    // Before the form sends, the dialog closes or the focus moves.
+    // Handled before the form submits, the dialog closes or the focus moves.
     event.preventDefault()
     event.stopPropagation()
     act()
@@ -90,7 +90,7 @@ export function CaretSuggestions({ field, text }: CaretSuggestionsProps) {
   )
 }
 
-/** What is typed at the caret while the field has the focus. */
+/** The mention or hashtag at the caret while the field has the focus. */
 function useTrigger(field: RefObject<HTMLTextAreaElement | null>, text: string): Trigger | null {
   const [caret, setCaret] = useState<number | null>(null)
   useEffect(() => {
@@ -116,12 +116,12 @@ function useSuggestions(trigger: Trigger | null): Suggestion[] {
   const kind = trigger?.kind ?? 'mention'
   const { data } = useQuery({ ...suggestionsOptions(kind, rested), enabled: trigger !== null && rested !== '' })
   const isMeant = trigger !== null && (query.startsWith(rested) || rested.startsWith(query))
-  // What is typed out already needs no suggestion.
+  // A completely typed name needs no suggestion.
   const isDone = data?.length === 1 && data[0]?.text.trim().slice(1) === query
   return isMeant && data && !isDone && rested !== '' ? data : []
 }
 
-/** Ties the field to its list (aria-activedescendant). */
+/** Connects the field with its list (aria-activedescendant). */
 function useComboboxAttributes(field: RefObject<HTMLTextAreaElement | null>, list?: string, option?: string): void {
   useLayoutEffect(() => {
     const { current } = field

@@ -10,7 +10,7 @@ interface SuggestionListProps {
   id: string
   suggestions: readonly Suggestion[]
   highlighted: Suggestion
-  /** Where the text being completed begins, and the end of its line. */
+  /** The position at which the completed text begins, and the bottom of its line. */
   place: { left: number; bottom: number }
   /** The width of the field. */
   room: number
@@ -41,7 +41,7 @@ export function SuggestionList({ id, suggestions, highlighted, place, room, ...p
           role="option"
           aria-selected={suggestion === highlighted}
           onPointerMove={() => props.onHighlight(index)}
-          // Keeps focus in the field.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => props.onChoose(suggestion)}
           className={classNames(

@@ -1,22 +1,22 @@
 import { splitText } from '#contract/text.ts'
 
-/** What is typed at the caret: the beginning of a @mention or a #hashtag. */
+/** The beginning of a @mention or a #hashtag at the caret. */
 export interface Trigger {
   kind: 'mention' | 'hashtag'
-  /** Without its sign. */
+  /** The text without its sign. */
   query: string
-  /** Where the sign is, and the caret. */
+  /** The positions of the sign and of the caret. */
   from: number
   to: number
 }
 
-// What goes on behind the caret. A script without upper and lower case may follow a username.
+// Characters behind the caret that continue the word. A script without upper and lower case may follow a username.
 const GOES_ON = { mention: /^[\p{Cased}\p{M}\p{Nd}_]/u, hashtag: /^[\p{L}\p{N}\p{M}_]/u }
 const LONGEST = 100
-/** Letters that make a whole name of a beginning, such as of `@b`, `#1` and `#col·`. */
+/** Letters that complete a name for the test, such as of `@b`, `#1` and `#col·`. */
 const ENDINGS = ['', 'aa']
 
-/** The mention or hashtag that ends at the caret; null inside a word, or for a single sign. */
+/** The mention or hashtag that ends at the caret; null inside a word, or for a sign alone. */
 export function findTrigger(text: string, caret: number): Trigger | null {
   const before = text.slice(0, caret)
   for (const ending of ENDINGS) {

@@ -4,11 +4,11 @@ import { AtSign, Globe, type Icon, Users } from '#web/ui/icons.ts'
 
 interface AudienceLook {
   icon: Icon
-  /** As a choice. */
+  /** The text of the choice. */
   label: string
 }
 
-/** Who sees a post, in the order from wide to narrow. */
+/** The audiences of a post, from the widest to the narrowest. */
 export const audienceLooks: Readonly<Record<AudienceName, AudienceLook>> = {
   everyone: { icon: Globe, label: t('Everyone') },
   followers: { icon: Users, label: t('Your followers') },

@@ -1,4 +1,4 @@
-/** The menu of who sees a post. A chunk of its own. */
+/** The menu of a post's audience. A chunk of its own. */
 
 import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import { t } from '#web/core/i18n.ts'
@@ -11,9 +11,9 @@ import { AUDIENCES, audienceLooks } from './audience-looks.ts'
 interface AudienceMenuProps {
   editor: PostEditor
   isProtected: boolean
-  /** A reply is seen by no more than what it answers. */
+  /** The widest audience: that of a reply is no wider than its parent's. */
   widest: AudienceName
-  /** Who sees the post as things are. */
+  /** The current audience of the post. */
   shown: AudienceName
 }
 
@@ -23,11 +23,11 @@ const repliers = [
   { value: 'mentioned', label: t('Only people you mention'), icon: AtSign },
 ] as const
 
-/** Who sees the post, and its content warning; for a new thread also who may reply. */
+/** The audience of a post, and its content warning; for a new thread also who may reply. */
 export function AudienceMenu({ editor, widest, isProtected, shown }: AudienceMenuProps) {
   const { fields, isReply, setFields } = editor
   const offered = AUDIENCES.slice(AUDIENCES.indexOf(widest)).filter(
-    // Nobody else sees any post of a protected account.
+    // Posts of a protected account are for followers anyway.
     (audience) => !(isProtected && audience === 'followers' && widest === 'everyone'),
   )
   const options = offered.map((value) => ({

@@ -1,6 +1,6 @@
 import type { PostPart } from '#web/features/posts/parts/part.ts'
 
-/** Who sees a post, and who may reply. */
+/** The audience of a post, and who may reply. */
 export const audience = {
   empty: { audience: 'everyone', whoReplies: 'everyone' },
   publish: ({ fields: { audience, whoReplies } }, call) => ({

@@ -8,12 +8,12 @@ import { audienceLooks } from './audience-looks.ts'
 
 const content = new LazyModule(() => import('./audience-menu.tsx'))
 
-/** Opens the choice of who sees a new post and who may reply, with its content warning. */
+/** The button for the audience of a new post, who may reply, and the content warning. */
 function AudienceButton({ editor }: { editor: PostEditor }) {
   const isProtected = useMe().isProtected ?? false
   if (!editor.isNew) return null
   const { audience, whoReplies, warning } = editor.fields
-  // A reply is seen by no more than what it answers.
+  // The audience of a reply is no wider than its parent's.
   const widest = editor.parent?.audience ?? 'everyone'
   const shown = widest === 'mentioned' || audience === 'everyone' ? widest : audience
   const look = audienceLooks[isProtected && shown === 'everyone' ? 'followers' : shown]

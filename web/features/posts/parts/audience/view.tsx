@@ -8,7 +8,7 @@ const marks = {
   mentioned: { icon: AtSign, label: t('Only people mentioned can see this post') },
 }
 
-/** Says who sees a restricted post; nothing about one for everyone. */
+/** The audience of a restricted post; empty for a public one. */
 function AudienceMark({ tweet }: { tweet: Tweet }) {
   const mark = tweet.audience && tweet.audience !== 'everyone' ? marks[tweet.audience] : undefined
   if (!mark) return null
@@ -21,14 +21,14 @@ function AudienceMark({ tweet }: { tweet: Tweet }) {
   )
 }
 
-/** Who may reply, as one sentence. Undefined when everyone may. */
+/** A sentence about who may reply; undefined if everyone may. */
 export function replyLimitText({ whoReplies, canReply, user: { username } }: Tweet): string | undefined {
   if (whoReplies === 'followed') return t('People @{username} follows can reply.', { username })
   if (whoReplies === 'mentioned') return t('People @{username} mentioned can reply.', { username })
   return canReply === false ? t('The author of this thread limits who can reply.') : undefined
 }
 
-/** Says who may reply, where that is limited. */
+/** Shows who may reply, if that is limited. */
 export function ReplyLimit({ tweet, className = '' }: { tweet: Tweet; className?: string }) {
   const text = replyLimitText(tweet)
   if (!text) return null
@@ -44,6 +44,6 @@ export function ReplyLimit({ tweet, className = '' }: { tweet: Tweet; className?
 
 export const audienceView: PostPartView = {
   Mark: AudienceMark,
-  // Where the viewer cannot reply, the place of the reply box says so.
+  // If the viewer cannot reply, a notice replaces the reply box.
   Note: ({ tweet }) => tweet.canReply !== false && <ReplyLimit tweet={tweet} />,
 }

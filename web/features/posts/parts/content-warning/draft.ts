@@ -1,6 +1,6 @@
 import type { PostPart } from '#web/features/posts/parts/part.ts'
 
-/** The content warning of a post, empty while it is not written yet, and whether its images are sensitive. */
+/** The content warning of a post, empty while the text is missing, and whether its images are sensitive. */
 export const contentWarning = {
   empty: { warning: null, sensitive: false },
   publish: ({ fields: { warning, sensitive } }) => ({

@@ -7,11 +7,11 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { warningToggle } from './warning-toggle.ts'
 
-/** Most posts have no content warning. */
+/** A chunk of its own, as most posts have no content warning. */
 export const warningField = new LazyModule(() => import('./warning-field.tsx'))
 const WarningField = lazyPart(warningField, (it) => it.WarningField, PartFailed)
 
-/** Adds a content warning to an existing post, or removes it. For a new one the menu of the audience does. */
+/** Adds a content warning to an existing post, or removes it. A new post has the audience menu for that. */
 function WarningButton({ editor }: { editor: PostEditor }) {
   if (editor.isNew) return null
   const { label, toggle } = warningToggle(editor)

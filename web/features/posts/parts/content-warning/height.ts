@@ -1,4 +1,4 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
 
-/** The line of a content warning. */
+/** The height of the content warning's line. */
 export const warningHeight = ({ warning }: Tweet): number => (warning === null ? 0 : 32)

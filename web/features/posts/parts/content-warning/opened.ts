@@ -5,20 +5,20 @@ import { createStore, useStore } from '#web/store.ts'
 
 type WarnedTweet = Pick<Tweet, '_id' | 'warning' | 'isSensitive'>
 
-// Until the page is left, so that a post stays open where a list shows it again.
+// Kept until the page is left, so that a post stays open where a list shows it again.
 const opened = createStore<ReadonlySet<string>>(new Set())
 
-/** Whether this device shows posts with a content warning at once. */
+/** Whether this device shows posts with a content warning without a press. */
 export const showsWarned = deviceSwitch('uncovered-warnings', false)
-/** Whether this device shows sensitive images at once. */
+/** Whether this device shows sensitive images without a press. */
 export const showsSensitive = deviceSwitch('uncovered-sensitive', false)
 
 interface ContentWarning {
-  /** Text and images are hidden behind the warning. */
+  /** Whether the warning hides text and images. */
   hidesAll: boolean
-  /** The images are hidden. */
+  /** Whether the images are hidden. */
   hidesMedia: boolean
-  /** Whether the reader opened it, and so can close it. */
+  /** Whether the reader opened it, and so can close it again. */
   isOpened: boolean
   setOpened: (isOpened: boolean) => void
 }

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { X } from '#web/ui/icons.ts'
 import { warningToggle } from './warning-toggle.ts'
 
-/** The content warning of a post. A chunk of its own. */
+/** The field for the content warning of a post. A chunk of its own. */
 export function WarningField({ editor }: { editor: PostEditor }) {
   const { fields, posts, isBusy, setFields } = editor
   const { warning, sensitive } = fields
@@ -32,7 +32,7 @@ export function WarningField({ editor }: { editor: PostEditor }) {
         readOnly={isBusy}
         onChange={({ target }) => setFields({ warning: truncateGraphemes(target.value, WARNING_LENGTH) })}
         onKeyDown={(event) => {
-          // It would send the post.
+          // Enter would send the post.
           if (event.key === 'Enter') event.preventDefault()
         }}
         end={

@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { altReminder } from './alt-reminder.ts'
 
-/** Reminds of missing alt texts. Posting works all the same. A chunk of its own. */
+/** A reminder about missing alt texts. It does not block posting. A chunk of its own. */
 export default function AltReminderNotice({ missing }: { missing: number }) {
   return (
     <div className="rounded-card bg-sunken px-4 pt-3 pb-1 text-sm">

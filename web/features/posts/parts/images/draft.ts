@@ -21,7 +21,7 @@ export const images = {
     const keepImages = kept.map(({ file }) => file)
     return { body: { ...body, replaceImages: 'true', keepImages, keepAlt: kept.map(({ alt }) => alt) }, files }
   },
-  // A post may have the same image twice.
+  // A post may contain the same image twice.
   fromPost: ({ media }) => ({ images: media.map(({ url, alt }, index) => ({ id: String(index), file: url, alt })) }),
   toServerPost: ({ images, elsewhere }) => ({ images: Math.min(TWEET_IMAGES, images.length + elsewhere) }),
   fromServerPost: ({ images }, own) => {

@@ -19,10 +19,10 @@ interface FieldProps {
   editor: PostEditor
 }
 
-/** A new reply takes no images. */
+/** New replies accept no images. */
 const takesImages = ({ isNew, isReply }: PostEditor) => !(isNew && isReply)
 
-/** Others would replace images that are not read yet. */
+/** Images chosen before the stored ones are read would replace them. */
 const isLocked = ({ isBusy, posts }: PostEditor) => isBusy || posts.some(({ awaited }) => awaited > 0)
 
 const countImages = (posts: readonly EditorPost[]) => posts.reduce((sum, { images }) => sum + images.length, 0)
@@ -73,7 +73,7 @@ function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
   )
 }
 
-// Reserves the space of images that are loading.
+// Reserves the space of images that are being read.
 const LoadingImages = ({ count }: { count: number }) => (
   <MediaLayout count={count}>
     {Array.from({ length: count }, (_, index) => (

@@ -22,14 +22,14 @@ const Panel = lazyPart(
   PartFailedNotice,
 )
 
-/** What the lightbox shows below the images of a tweet. */
+/** The content below the images of a tweet in the lightbox. */
 export const viewerPanel = (tweet: Tweet, leave: () => void) => (
   <Suspense>
     <Panel tweet={tweet} onLeave={leave} />
   </Suspense>
 )
 
-/** Fetches a tweet again when one of its images could not be loaded. */
+/** Refetches a tweet when one of its images could not be loaded. */
 export function useRenewMedia({ _id }: Tweet): (url: string) => void {
   const cache = useQueryClient()
   return (url) => renewOnce(url, () => refreshTweet(cache, _id))
@@ -41,7 +41,7 @@ interface ImagesProps {
   isShort: boolean
 }
 
-/** The images of a tweet, or what hides sensitive ones. */
+/** The images of a tweet, or the cover of sensitive ones. */
 function Images({ tweet, isLarge, isShort }: ImagesProps) {
   const { hidesMedia, isOpened, setOpened } = useContentWarning(tweet)
   const renew = useRenewMedia(tweet)
@@ -78,7 +78,7 @@ function Images({ tweet, isLarge, isShort }: ImagesProps) {
   )
 }
 
-/** The blurred placeholders of images, with what opens them. */
+/** The blurred placeholders of sensitive images, with a button that shows them. */
 function SensitiveImages({ tweet, onOpen }: { tweet: Tweet; onOpen: () => void }) {
   const { media } = tweet
   return (

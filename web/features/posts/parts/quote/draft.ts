@@ -1,6 +1,6 @@
 import type { PostPart } from '#web/features/posts/parts/part.ts'
 
-/** The post that a post quotes. It comes with a draft of another client, and is kept and published. */
+/** The quoted post. Drafts of other clients may have one, which is kept and published. */
 export const quote = {
   empty: { quote: null },
   publish: ({ fields: { quote } }) => ({ body: { ...(quote !== null && { quote }) } }),
