@@ -163,7 +163,7 @@ describe('the first timeline', () => {
     expect(Image).not.toHaveBeenCalled()
   })
 
-  it('is not asked for where a reload brings back what was read', async () => {
+  it('is not requested if a reload restores the timeline', async () => {
     const seen = fakeApi({})
     sessionStorage.setItem('timeline', '{}')
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' }] as never)

@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('is a thread, too, whose posts come and go, and which is another one when any of them changes', async () => {
+  it('can be a thread whose posts are added and removed, and gets a new key with each change', async () => {
     drafts.changeDraft('post', { text: 'One' })
     const third = drafts.addPost('post', null)
     const second = drafts.addPost('post', null)
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('knows what it was opened from, and whether it was changed since', async () => {
+  it('stores the entry it was opened from, and whether it changed since', async () => {
     const fields = { audience: 'followers', whoReplies: 'mentioned', warning: '', sensitive: true } as const
     drafts.replaceDraft(
       'post',
@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect(drafts.getDraft('post').saved).toEqual({ id: 'a', isChanged: true })
   })
 
-  it('takes a thread that could not be sent back, before what was written since', () => {
+  it('restores an unsent thread before text written since', () => {
     drafts.changeDraft('post', { text: 'Since' })
     drafts.putBack('post', { text: 'One', more: [{ text: 'Two', images: [] }] })
     const { text, more } = drafts.getDraft('post')

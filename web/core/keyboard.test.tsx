@@ -49,7 +49,7 @@ it.each([
   expect(shortcutKey({ key, code, shiftKey })).toBe(found)
 })
 
-it('runs the same keys in turn on a keyboard of another script', () => {
+it('runs a sequence on a keyboard of another script', () => {
   render(<Page />)
   pressed.mockClear()
   for (const [key, code] of Object.entries({ п: 'KeyG', р: 'KeyH' })) fireEvent.keyDown(document.body, { key, code })

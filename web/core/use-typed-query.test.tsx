@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useTypedQuery } from './use-typed-query.ts'
 
-it('keeps what is typed while the address follows, and takes what a link puts there', () => {
+it('keeps typed text while the address follows, and takes the text of a link', () => {
   const { result, rerender } = renderHook(({ query }) => useTypedQuery(query), { initialProps: { query: '' } })
   act(() => {
     result.current.setText('a')

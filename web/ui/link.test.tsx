@@ -65,7 +65,7 @@ describe('a link', () => {
     expect(place()).toBe('POP /home null')
   })
 
-  it('replaces the entry of its own screen, and any entry where it is to', () => {
+  it('replaces the history entry of its own screen, and any entry with `replace`', () => {
     show(<Link to="/home">Go</Link>)
     press()
     expect(place()).toBe('REPLACE /home null')

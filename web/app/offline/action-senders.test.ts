@@ -64,7 +64,7 @@ it.each([
   stop()
 })
 
-it('shows what is pending on what is restored, whichever comes first', async () => {
+it('applies pending toggles to restored data, in either order', async () => {
   const me = fakeMe()
   signIn({ token: 'alice-token', user: me })
   setReachable(false)

@@ -63,7 +63,7 @@ describe('a screen whose chunk cannot be fetched', () => {
   })
 })
 
-describe('what throws while it is rendered', () => {
+describe('an error while rendering', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
   it('keeps its header as a screen, and is rendered again on request', async () => {

@@ -53,7 +53,7 @@ describe('access rules', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeTruthy()
   })
 
-  it('forgets the page of whoever signed out by choice', async () => {
+  it('forgets the requested page after a sign-out by choice', async () => {
     fakeApi({
       'GET /timelines/for-you': { tweets: [], nextCursor: null },
       'POST /auth/logout': null,

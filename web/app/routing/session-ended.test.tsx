@@ -115,7 +115,7 @@ describe('a session that the server ends', () => {
     await waitFor(() => expect(seen.at(-1)?.headers.get('authorization')).toBe('Bearer alice-token'))
   })
 
-  it('says at the fields what is missing, and under the form what the server refuses', async () => {
+  it('shows missing values at the fields, and refusals of the server under the form', async () => {
     const { within } = await isSignedOut('elsewhere', { 'POST /auth/login': refuse('wrong_credentials') })
     await userEvent.click(within.getByRole('button', { name: 'Sign in again' }))
     within.getByText('Enter your password.')

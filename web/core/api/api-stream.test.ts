@@ -31,7 +31,7 @@ describe('apiStream', () => {
     setReachable(true)
   })
 
-  it('tells of each piece, however the stream is cut, and then of the answer', async () => {
+  it('passes on each piece, at any split of the stream, then returns the answer', async () => {
     const stream = new Streamed()
     const calls = fakeApi({ 'POST /grok/ask': stream })
     const { pieces, answered } = ask()
@@ -52,7 +52,7 @@ describe('apiStream', () => {
     expect(await ask().answered).toMatchObject({ ok: true, text: 'Sun.', sources: [], tweets: [] })
   })
 
-  it('throws what was refused, before or on the way', async () => {
+  it('throws a refusal, before or during the stream', async () => {
     fakeApi({ 'POST /grok/ask': refuse('rate_limited') })
     await expect(ask().answered).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
     const stream = new Streamed()

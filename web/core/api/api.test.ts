@@ -11,13 +11,13 @@ const signInAlice = () => signIn({ token: 'alice-token', user: fakeMe() })
 describe('api', () => {
   beforeEach(signOut)
 
-  it('fills the path and the query, and leaves out what is undefined', async () => {
+  it('fills the path and the query, and omits undefined values', async () => {
     const seen = fakeApi({ 'GET /tweets/:id/replies': { tweets: [], nextCursor: null } })
     await api('GET /tweets/:id/replies', { params: { id }, query: { limit: 5 } })
     expect(seen[0]).toMatchObject({ params: { id }, query: { limit: '5' } })
   })
 
-  it('sends the bearer token of whoever is signed in', async () => {
+  it('sends the bearer token of the signed-in user', async () => {
     const seen = fakeApi({ 'GET /auth/me': fakeMe() })
     await api('GET /auth/me')
     signInAlice()
@@ -54,7 +54,7 @@ describe('api', () => {
     expect(await api('POST /auth/logout')).toBeNull()
   })
 
-  it('throws what the server refused, with its fields', async () => {
+  it('throws a refusal of the server, with its fields', async () => {
     fakeApi({ 'GET /tweets/:id': refuse('invalid_fields', { id: "This isn't a valid id." }) })
     await expect(api('GET /tweets/:id', { params: { id: 'x' } })).rejects.toMatchObject({
       status: 400,

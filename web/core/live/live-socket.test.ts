@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('the live connection', () => {
-  it('says the token first, and passes on what it hears', async () => {
+  it('sends the token first, and passes on received frames', async () => {
     const heard: string[] = []
     const stopHearing = onLive('message.typing', ({ user }) => heard.push(user))
     const socket = await connect()
@@ -54,7 +54,7 @@ describe('the live connection', () => {
     stopHearing()
   })
 
-  it('is told nothing more once it is closing', async () => {
+  it('gets no frames once it is closing', async () => {
     const socket = await connect()
     sendTyping('bob')
     socket.readyState = 2
@@ -108,7 +108,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('is opened for whoever is signed in now', async () => {
+  it('is reopened for another signed-in user', async () => {
     const socket = await connect()
     signIn({ token: 'bob-token', user: fakeMe({ username: 'bob' }) })
     await pass(0)
@@ -133,7 +133,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('waits until somebody looks when there are too many', async () => {
+  it('waits until the tab is shown when the server has too many connections', async () => {
     const socket = await connect()
     socket.ends(closeCodes.too_many_sockets)
     await pass(MINUTE_MS)
@@ -143,7 +143,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('is closed in a tab nobody looks at, and opened when somebody does', async () => {
+  it('is closed in a hidden tab, and opened when the tab is shown', async () => {
     const socket = await connect()
     turnTab('hidden')
     for (let beat = 1; beat < 12; beat++) {

@@ -13,7 +13,7 @@ afterEach(() => {
   signOut()
 })
 
-describe('what waits to be sent', () => {
+describe('pending actions', () => {
   it('waits as long as the server asks for, and then goes out', async () => {
     vi.useFakeTimers()
     const user = fakeMe()

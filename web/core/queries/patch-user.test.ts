@@ -34,7 +34,7 @@ describe('patchUser', () => {
     expect(cache.getQueryData(['users', 'me'])).toBe(before)
   })
 
-  it('also meets an answer that was under way, read before the change', async () => {
+  it('also changes a running fetch that was read before the change', async () => {
     const { cache } = world()
     const answer = Promise.withResolvers<{ user: typeof bob }>()
     const fetching = cache.fetchQuery({ queryKey: ['users', 'one', 'bob'], queryFn: () => answer.promise })
@@ -46,7 +46,7 @@ describe('patchUser', () => {
 })
 
 describe('putUser', () => {
-  it("takes the server's word, and keeps what only the own profile says", () => {
+  it('takes the answer of the server, and keeps private fields of the own profile', () => {
     const { cache } = world()
     putUser(cache, fakeMe({ name: 'Alice A.' }))
     expect(cache.getQueryData(['users', 'me'])).toMatchObject({ user: { name: 'Alice A.', blockedUsers: ['x'] } })

@@ -20,7 +20,7 @@ describe('session', () => {
     expect((await load(stored)).getSession()).toMatchObject({ status: 'signedIn', user: alice })
   })
 
-  it('takes a damaged user for none', async () => {
+  it('ignores a damaged stored user', async () => {
     expect((await load({ token: 'alice-token', user: '{"_id":' })).getSession().status).toBe('loading')
   })
 
@@ -112,7 +112,7 @@ describe('session', () => {
       expect(session.getSession()).toMatchObject({ status: 'signedOut', ending: 'ended', ended: 'expired' })
     })
 
-    it('is kept in other tabs, and goes on there with a sign-in in one of them', async () => {
+    it('is kept in other tabs, and resumes with a sign-in in one tab', async () => {
       const session = await used()
       const stop = session.followOtherTabs()
       const tell = (key: string) => dispatchEvent(new StorageEvent('storage', { key }))
@@ -157,7 +157,7 @@ describe('session', () => {
     expect(localStorage.getItem('user')).not.toBeNull()
   })
 
-  it('stays signed in when that fails, with what the messages have shown of the user', async () => {
+  it('stays signed in when that fails, with the user deduced from messages', async () => {
     const session = await load({ token: 'alice-token' })
     await session.resumeSession(() => Promise.reject(new Error('away')))
     expect(session.getSession()).toMatchObject({ status: 'signedIn', user: { _id: '' } })

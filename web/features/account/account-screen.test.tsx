@@ -36,7 +36,7 @@ describe('Change email', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull())
   })
 
-  it('says beside the field what the server has against it', async () => {
+  it('shows a refusal of the server at the field', async () => {
     const text = 'That email already has an account. Use another, or sign in.'
     open({ 'PUT /account/email': refuse('email_taken', { email: text }, `Email: ${text}`) })
     await type('bob@example.com')

@@ -15,7 +15,7 @@ describe('Confirming an address', () => {
   const laptop = { id: '1', kind: 'passkey' as const, name: 'Laptop', addedAt: '2025-11-20T09:30:00.000Z' }
   const done = { ok: true as const, removed: [] }
 
-  it('says what the first confirmation removes, and lets the one who is signed in keep it', async () => {
+  it('lists the methods that the first confirmation removes, and lets the signed-in owner keep them', async () => {
     const me = fakeMe()
     signIn({ token: 'alice-token', user: { ...me, emailConfirmed: false } })
     const seen = fakeApi({
@@ -41,7 +41,7 @@ describe('Confirming an address', () => {
     expect(seen[1]?.body).toEqual({ token: 'secret' })
   })
 
-  it('happens by itself, once, and a member who is signed in sees it', async () => {
+  it('confirms on load, once, and updates the signed-in user', async () => {
     const me = fakeMe()
     signIn({ token: 'alice-token', user: { ...me, emailConfirmed: false } })
     const seen = fakeApi({

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('Data download', () => {
-  it('has the browser save all that is the own as it comes, and holds none of it', async () => {
+  it('makes the browser save the data as a stream, without holding it in memory', async () => {
     const sent = watchForms()
     const answer = later<{ token: string }>()
     fakeApi({ 'POST /account/export': () => answer.promise })
@@ -41,7 +41,7 @@ describe('Data download', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  it('says so when what comes is no file', async () => {
+  it('shows a failure when the answer is not a file', async () => {
     const sent = watchForms()
     fakeApi({ 'POST /account/export': { token: 'once' } })
     showToAlice(<DataScreen />, { at: '/settings/data' })
@@ -53,7 +53,7 @@ describe('Data download', () => {
     await screen.findByText("Couldn't download your data. Try again.")
   })
 
-  it('asks first who is there when that has been a while', async () => {
+  it('requires recent authentication first', async () => {
     const sent = watchForms()
     let isReauthenticated = false
     fakeApi({
@@ -70,7 +70,7 @@ describe('Data download', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('says that it failed', async () => {
+  it('shows that it failed', async () => {
     fakeApi({ 'POST /account/export': refuse('internal', undefined, '') })
     showToAlice(<DataScreen />, { at: '/settings/data' })
     await press()

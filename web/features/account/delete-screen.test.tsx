@@ -17,14 +17,14 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Delete m
 afterEach(forgetAlice)
 
 describe('Delete account', () => {
-  it('says what will be gone, and leads to the download', async () => {
+  it('lists the data that will be deleted, and links to the download', async () => {
     open({})
     screen.getByText('Your conversations are deleted for everyone in them.')
     await userEvent.click(screen.getByRole('link', { name: 'Download your data.' }))
     screen.getByText('at /settings/data')
   })
 
-  it('deletes the account, signs out, and says so', async () => {
+  it('deletes the account, signs out, with a message', async () => {
     const calls = open({ 'POST /account/delete': { ok: true, deletesAt: '2026-12-05T09:30:00.000Z' } })
     await type('alice')
     await press()

@@ -37,7 +37,7 @@ describe('Devices', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
   })
 
-  it('signs one of them out', async () => {
+  it('signs another device out', async () => {
     const sessions = [here, telephone, office]
     const calls = fakeApi({
       ...quiet,
@@ -54,7 +54,7 @@ describe('Devices', () => {
     expect(calls.find((each) => each.call === 'DELETE /auth/sessions/:id')!.params).toEqual({ id: telephone._id })
   })
 
-  it('shows what is left when a device has signed out by itself', async () => {
+  it('refetches the list when a session has ended by itself', async () => {
     const sessions = [here, telephone]
     fakeApi({
       ...quiet,
@@ -89,7 +89,7 @@ describe('Devices', () => {
     await screen.findByText("You aren't signed in anywhere else.")
   })
 
-  it('says "Failed to load devices" and tries again on request', async () => {
+  it('shows "Failed to load devices" and retries on request', async () => {
     let answer: ReturnType<typeof refuse> | { sessions: (typeof here)[] } = refuse('internal', undefined, '')
     fakeApi({ ...quiet, 'GET /auth/sessions': () => answer })
     open()
@@ -99,7 +99,7 @@ describe('Devices', () => {
     await screen.findByText('Firefox on Linux')
   })
 
-  it('lists recent sign-ins with device, network and time, and who failed at the second step', async () => {
+  it('lists recent sign-ins with device, network and time, and attempts that failed at the second step', async () => {
     const at = '2025-11-19T09:30:00.000Z'
     const signIns = [
       { device: 'Chrome on Windows', network: '203.0.113.0/24', at, failed: true },

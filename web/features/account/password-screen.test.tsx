@@ -21,7 +21,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 afterEach(forgetAlice)
 
 describe('Password', () => {
-  it('changes it, says so, and forgets what was typed', async () => {
+  it('changes the password, confirms it, and empties the fields', async () => {
     const calls = open({ 'PUT /account/password': changed })
     await type('Current password', 'old one')
     await type('New password', 'a new long one')
@@ -34,7 +34,7 @@ describe('Password', () => {
     await waitFor(() => expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe(''))
   })
 
-  it('stores the new token, and lists what else signs in to the account', async () => {
+  it('stores the new token, and lists the other sign-in methods', async () => {
     const ways = [
       { id: '1', kind: 'passkey' as const, name: 'Laptop', addedAt: '2025-11-20T09:30:00.000Z' },
       { id: 'google', kind: 'service' as const, name: 'Google', addedAt: '2025-11-20T09:30:00.000Z' },
@@ -51,7 +51,7 @@ describe('Password', () => {
     expect(localStorage.getItem('token')).toBe('new')
   })
 
-  it('says beside each field what the server has against it', async () => {
+  it('shows refusals of the server at each field', async () => {
     open({ 'PUT /account/password': refuse('invalid_fields', { newPassword: 'That one is known to everybody.' }) })
     await type('Current password', 'old one')
     await type('New password', '12345678')
@@ -69,7 +69,7 @@ describe('Password', () => {
     expect(calls.map((each) => each.call)).toEqual(['GET /account'])
   })
 
-  it('wants no current one where there is none', async () => {
+  it('does not ask for a current password if there is none', async () => {
     const calls = open({ 'PUT /account/password': changed }, false)
     await type('New password', 'a new long one')
     expect(screen.queryByLabelText('Current password')).toBeNull()
@@ -83,7 +83,7 @@ describe('Password', () => {
 })
 
 describe('Account', () => {
-  it('shows what one signs in with, and since when', async () => {
+  it('shows the sign-in methods with their dates', async () => {
     fakeApi({ 'GET /account': fakeAccount })
     showToAlice(<AccountScreen />, { at: '/settings/account' })
     await screen.findByText('@alice')
@@ -91,7 +91,7 @@ describe('Account', () => {
     screen.getByText('November 20, 2025')
   })
 
-  it('says "Failed to load your account" and tries again on request', async () => {
+  it('shows "Failed to load your account" and retries on request', async () => {
     let answer: typeof fakeAccount | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     fakeApi({ 'GET /account': () => answer })
     showToAlice(<AccountScreen />, { at: '/settings/account' })

@@ -57,7 +57,7 @@ describe('the administration', () => {
     expect(fill()).toMatch(/^light-dark\(#/)
   })
 
-  it('keeps focus, and what is typed while a name is saved', async () => {
+  it('keeps the focus, and text typed while a name is saved', async () => {
     const { promise, resolve } = later<Network>()
     open({ 'PUT /network': () => promise })
     const name = await screen.findByLabelText<HTMLInputElement>('Network name')
@@ -75,7 +75,7 @@ describe('the administration', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Color as #rrggbb'))
   })
 
-  it('shows what the server refuses, beside the field', async () => {
+  it('shows a refusal of the server at the field', async () => {
     open({ 'PUT /network': refuse('invalid_fields', { name: 'Enter a name.' }) })
     await userEvent.type(await screen.findByLabelText('Network name'), 's{Enter}')
     expect(await screen.findByText('Enter a name.')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('the administration', () => {
     expect(await screen.findByLabelText('Network name')).toBeTruthy()
   })
 
-  it('has no other parts than those with a link', () => {
+  it('has a link for each part', () => {
     open({}, '/admin/nothing')
     expect(screen.getByText("This page doesn't exist.")).toBeTruthy()
   })

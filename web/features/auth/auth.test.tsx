@@ -41,7 +41,7 @@ describe('Sign up', () => {
     await type('Password', 'correct horse')
   }
 
-  it('is "Signing up..." while busy, then signs in and says so', async () => {
+  it('is "Signing up..." while busy, then signs in, with a message', async () => {
     let answer = (_: typeof alice) => {}
     const seen = fakeApi({ 'POST /auth/signup': () => new Promise((resolve) => (answer = resolve)) })
     await fill()
@@ -53,7 +53,7 @@ describe('Sign up', () => {
     expect(getSession()).toMatchObject({ status: 'signedIn', user: { username: 'alice' } })
   })
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('shows errors for empty fields and sends nothing', async () => {
     const seen = fakeApi({})
     open(SignUpScreen)
     await press('Sign up')
@@ -73,7 +73,7 @@ describe('Sign up', () => {
     expect(seen).toEqual([])
   })
 
-  it('shows a refusal of a field once, beside the field, and keeps what was typed', async () => {
+  it('shows a refusal of a field once, at the field, and keeps the values', async () => {
     fakeApi({ 'POST /auth/signup': refuse('username_taken', { username: 'That username is taken. Try another.' }) })
     await fill()
     await press('Sign up')
@@ -95,7 +95,7 @@ describe('Sign up', () => {
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).not.toBe('true')
   })
 
-  it('says "Signup failed" when the server sent no message', async () => {
+  it('shows "Signup failed" when the server sends no message', async () => {
     fakeApi({ 'POST /auth/signup': refuse('offline') })
     await fill()
     await press('Sign up')
@@ -110,14 +110,14 @@ describe('Sign in', () => {
     await type('Password', `${password}{Enter}`)
   }
 
-  it('signs in and says so', async () => {
+  it('signs in, with a message', async () => {
     const seen = fakeApi({ 'POST /auth/login': alice })
     await signInAs('correct horse')
     expect(await screen.findByText('Login successful!')).toBeTruthy()
     expect(seen[0]?.body).toEqual({ identifier: 'alice', password: 'correct horse' })
   })
 
-  it("shows the server's message under the form and as a toast, and keeps what was typed", async () => {
+  it('shows the message of the server under the form and as a toast, and keeps the values', async () => {
     fakeApi({ 'POST /auth/login': refuse('wrong_credentials') })
     await signInAs('wrong')
     expect(await screen.findAllByText(errors.wrong_credentials[1])).toHaveLength(2)
@@ -135,7 +135,7 @@ describe('Sign in', () => {
     for (const field of fields()) expect(field.hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it('asks for what is missing at its field', async () => {
+  it('shows an error at an empty field', async () => {
     const seen = fakeApi({})
     open(SignInScreen)
     await press('Sign in')
@@ -167,13 +167,13 @@ describe('Sign in', () => {
     await screen.findByRole('heading', { name: 'Sign in to see this post' })
   })
 
-  it('says "Login failed" when the server sent no message', async () => {
+  it('shows "Login failed" when the server sends no message', async () => {
     fakeApi({ 'POST /auth/login': refuse('offline') })
     await signInAs('correct horse')
     expect(await screen.findAllByText('Login failed')).toHaveLength(2)
   })
 
-  it('offers what is set up on this server, and nothing else', async () => {
+  it('offers only the providers that this server has configured', async () => {
     open(SignInScreen)
     await screen.findByRole('button', { name: 'Sign in with Google' })
     expect(screen.queryByRole('button', { name: 'Sign in with Apple' })).toBeNull()
@@ -223,7 +223,7 @@ describe('Landing', () => {
     expect(localStorage.getItem('token')).toBe('alice-token')
   })
 
-  it('leads to the pages of a provider that is to say who it is', async () => {
+  it('opens the sign-in page of a provider', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     fakeApi({ 'POST /auth/google': refuse('provider_needed') })
     open(LandingScreen, { from: '/bookmarks' })
@@ -234,7 +234,7 @@ describe('Landing', () => {
     assign.mockRestore()
   })
 
-  it('leads whoever has come back, and has not chosen a name, to where that is done', async () => {
+  it('opens the choice of a username when a new user returns from a provider', async () => {
     fakeApi({ 'POST /auth/google': refuse('account_needed') })
     open(LandingScreen)
     await press('Sign up with Google')
@@ -254,7 +254,7 @@ describe('Landing', () => {
     expect([screen.queryByRole('alert'), seen]).toEqual([null, []])
   })
 
-  it('goes to the form when that fails, and says why', async () => {
+  it('goes to the form when that fails, and shows why', async () => {
     fakeApi({ 'POST /auth/google': refuse('not_configured') })
     open(LandingScreen)
     await press('Sign up with Google')

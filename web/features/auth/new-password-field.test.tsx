@@ -29,13 +29,13 @@ describe('a password that is being chosen', () => {
     expect(await says()).toBe('Very strong password')
   })
 
-  it('is easy to guess from what else stands in the form', async () => {
+  it('warns of a password that is in another field of the form', async () => {
     render(<Form />)
     await types('rumpelstilz')
     expect(await says()).toBe('Too easy to guess: it has your username or email in it.')
   })
 
-  it('is asked for in a line of help while there is none', async () => {
+  it('shows its requirements as help while it is empty', async () => {
     render(<Form />)
     await types('baseball1')
     await says()

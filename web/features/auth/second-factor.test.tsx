@@ -44,7 +44,7 @@ beforeEach(() => void vi.stubGlobal('PublicKeyCredential', class {}))
 afterEach(forgetAlice)
 
 describe('Sign in with a second factor', () => {
-  it('asks for the code next, and goes on once its last digit is there', async () => {
+  it('asks for the code next, and submits it with the last digit', async () => {
     const { sent } = await getsAsked({ 'POST /auth/login/factor': alice })
     const field = screen.getByLabelText('Code')
     expect(document.activeElement).toBe(field)
@@ -63,7 +63,7 @@ describe('Sign in with a second factor', () => {
     expect(sent().at(-1)!.body).toEqual({ ticket, code: 'k7m2q-x9d4t' })
   })
 
-  it('says what is wrong with a code beside it and as a toast, and keeps it', async () => {
+  it('shows an error of a code at the field and as a toast, and keeps the code', async () => {
     const wrong = 'That code is wrong.'
     await getsAsked({ 'POST /auth/login/factor': refuse('wrong_code', { code: wrong }) })
     await userEvent.type(screen.getByLabelText('Code'), '123456')
@@ -79,7 +79,7 @@ describe('Sign in with a second factor', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('goes back to the first step when it took too long, says so, and keeps what was typed there', async () => {
+  it('returns to the first step with a notice after a timeout, and keeps its fields', async () => {
     await getsAsked({ 'POST /auth/login/factor': refuse('sign_in_expired') })
     await userEvent.type(screen.getByLabelText('Code'), '123456')
     await heading('Sign in to Plus')
@@ -88,13 +88,13 @@ describe('Sign in with a second factor', () => {
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('correct horse')
   })
 
-  it('says that there were too many tries', async () => {
+  it('shows that there were too many attempts', async () => {
     await getsAsked({ 'POST /auth/login/factor': refuse('rate_limited') })
     await userEvent.type(screen.getByLabelText('Code'), '123456')
     expect(await screen.findAllByText(errors.rate_limited[1])).toHaveLength(2)
   })
 
-  it('starts over at wish', async () => {
+  it('starts over on request', async () => {
     await getsAsked({})
     await press('Start over')
     await heading('Sign in to Plus')
@@ -119,7 +119,7 @@ describe('Sign in with a second factor', () => {
     await screen.findByText('Login successful!')
   })
 
-  it('asks for a backup code, or for what there is', async () => {
+  it('asks for a backup code, or for the available method', async () => {
     await getsAsked({}, ['backup', 'passkey'])
     screen.getByLabelText('Backup code')
     expect(screen.queryByRole('button', { name: 'Use your authenticator app' })).toBeNull()
@@ -147,14 +147,14 @@ describe('Sign in with a passkey', () => {
     expect(await screen.findAllByText(words)).toHaveLength(2)
   })
 
-  it('says what the server holds against it', async () => {
+  it('shows the refusal of the server', async () => {
     startAuthentication.mockResolvedValue(answer)
     open({ 'POST /auth/login/options': request, 'POST /auth/login/passkey': refuse('passkey_refused') })
     await press('Sign in with a passkey')
     expect(await screen.findAllByText(errors.passkey_refused[1])).toHaveLength(2)
   })
 
-  it('is not offered where the browser knows none', async () => {
+  it('is not offered if the browser does not support passkeys', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
     open({})

@@ -34,7 +34,7 @@ const press = async (name: string | RegExp, within_: HTMLElement = document.body
 afterEach(forgetAlice)
 
 describe('automatic rules', () => {
-  it('say what they look for and do, and that one was stopped', async () => {
+  it('show their conditions and acts, and that one was stopped', async () => {
     open()
     const card = await screen.findByRole('article', { name: 'Shoe shops' })
     for (const text of [
@@ -97,14 +97,14 @@ describe('automatic rules', () => {
     await waitFor(() => expect(screen.queryByLabelText('Rule name')).toBeNull())
   })
 
-  it('show beside the field what the server refuses', async () => {
+  it('show refusals of the server at the field', async () => {
     open({ 'PUT /automation/rules/:id': refuse('invalid_fields', { name: 'Enter a name.' }) })
     await press('Change')
     await press('Save')
     expect(await screen.findByText('Enter a name.')).toBeTruthy()
   })
 
-  it('show what a rehearsal refuses after a save that was refused, and numbers that are too high at once', async () => {
+  it('show a refused rehearsal after a refused save, and too high numbers at once', async () => {
     open({
       'POST /automation/rules': refuse('invalid_fields', { name: 'Enter a name.' }),
       'POST /automation/rehearse': refuse('invalid_fields', { conditions: 'Add at least one condition.' }),
@@ -171,7 +171,7 @@ describe('automatic rules', () => {
     expect(await screen.findByText('503 actions undone')).toBeTruthy()
   })
 
-  it('list what they matched', async () => {
+  it('list their matches', async () => {
     open({ 'GET /automation/rules/:id/matches': { matches: [{ ...match, act: null }], nextCursor: null } })
     await press('Matches')
     expect(await screen.findByText('Cheap shoes!')).toBeTruthy()

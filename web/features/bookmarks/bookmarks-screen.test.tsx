@@ -11,7 +11,7 @@ const open = () => showToAlice(<BookmarksScreen />, { at: '/bookmarks' })
 afterEach(forgetAlice)
 
 describe('Bookmarks', () => {
-  it('lists what was saved, with its actions', async () => {
+  it('lists saved posts, with their actions', async () => {
     fakeApi({ 'GET /bookmarks': { tweets: [tweet], nextCursor: null } })
     open()
     screen.getByRole('heading', { level: 1, name: 'Bookmarks' })
@@ -36,13 +36,13 @@ describe('Bookmarks', () => {
     screen.getByRole('status', { name: 'Loading' })
   })
 
-  it('says when there are none', async () => {
+  it('shows an empty state', async () => {
     fakeApi({ 'GET /bookmarks': { tweets: [], nextCursor: null } })
     open()
     await screen.findByText('No bookmarks yet.')
   })
 
-  it('says "Failed to load bookmarks" and tries again on request', async () => {
+  it('shows "Failed to load bookmarks" and retries on request', async () => {
     let answer: ReturnType<typeof refuse> | { tweets: (typeof tweet)[]; nextCursor: null } = refuse(
       'internal',
       undefined,

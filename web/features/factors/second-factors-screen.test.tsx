@@ -64,7 +64,7 @@ describe('Second factors', () => {
     await screen.findByText('10 of 10 left')
   })
 
-  it('says that the code is wrong, and keeps it', async () => {
+  it('shows that the code is wrong, and keeps it', async () => {
     const wrong = 'That code is wrong.'
     open(none, {
       'POST /auth/factors/authenticator': begun,
@@ -118,7 +118,7 @@ describe('Second factors', () => {
     await screen.findByRole('button', { name: 'Set up an app' })
   })
 
-  it('adds a passkey, named after where it is', async () => {
+  it('adds a passkey, named after its device', async () => {
     startRegistration.mockResolvedValue({
       id: 'AQ',
       response: { clientDataJSON: 'AQ', attestationObject: 'AQ' },
@@ -137,7 +137,7 @@ describe('Second factors', () => {
     expect(made('POST /auth/factors/passkeys')[0]!.body).toMatchObject({ name: 'Security key or phone' })
   })
 
-  it('says why no passkey was made, and changes nothing', async () => {
+  it('shows why no passkey was created, and changes nothing', async () => {
     startRegistration.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { made } = open(none, { 'POST /auth/factors/passkeys/options': creation })
     await press('Add a passkey')
@@ -145,7 +145,7 @@ describe('Second factors', () => {
     expect(made('POST /auth/factors/passkeys')).toEqual([])
   })
 
-  it('renames a passkey, and says what is wrong with the name', async () => {
+  it('renames a passkey, and shows an error at the name', async () => {
     const { held, made } = open(
       { ...none, passkeys: [laptop] },
       {
@@ -168,7 +168,7 @@ describe('Second factors', () => {
     expect(made('PUT /auth/factors/passkeys/:id').at(-1)!.params).toEqual({ id: laptop._id })
   })
 
-  it('removes a passkey after a question, unless it is the only way in', async () => {
+  it('removes a passkey after a confirmation, unless it is the only sign-in method', async () => {
     const { made } = open(
       { ...none, passkeys: [laptop], backupCodes: 4 },
       { 'DELETE /auth/factors/passkeys/:id': refuse('only_way_in') },
@@ -182,14 +182,14 @@ describe('Second factors', () => {
     screen.getByText('Laptop')
   })
 
-  it('says where passkeys are not to be had', async () => {
+  it('explains where passkeys are unavailable', async () => {
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
     open(none)
     await screen.findByRole('heading', { name: 'Passkeys' })
     part('Passkeys').getByText(/need a recent browser/)
   })
 
-  it('says "Failed to load two-step verification" and tries again on request', async () => {
+  it('shows "Failed to load two-step verification" and retries on request', async () => {
     let answer: Factors | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     open(none, { 'GET /auth/factors': () => answer })
     await screen.findByText('Failed to load two-step verification')
@@ -200,7 +200,7 @@ describe('Second factors', () => {
 })
 
 describe('nameOf', () => {
-  it('tells this device from what is carried along', () => {
+  it('distinguishes this device from a portable one', () => {
     expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (Linux; Android 16)')).toBe('Android device')
     expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe('Linux computer')
     expect(defaultPasskeyName({ isHere: true }, 'something new')).toBe('Passkey')

@@ -42,7 +42,7 @@ describe('Home', () => {
     expect(screen.getByText('You’ve reached the end.')).toBeTruthy()
   })
 
-  it('says why a post stands in For you, where that is not plain', async () => {
+  it('shows the reason of a post in For you, unless it is obvious', async () => {
     fakeApi({
       'GET /timelines/for-you': page(
         post('one', 1, { type: 'liked', user: fakeTweet().user }),
@@ -78,7 +78,7 @@ describe('Home', () => {
     },
   )
 
-  it('moves the reason to a newer post with the same', async () => {
+  it('moves the reason to a newer post with the same reason', async () => {
     fakeApi({ 'GET /timelines/for-you': page(post('old', 1, popular)) })
     open()
     expect((await screen.findByRole('article')).textContent).toContain('Popular')
@@ -93,7 +93,7 @@ describe('Home', () => {
     ])
   })
 
-  it('says in Following who reposted, and remembers the tab', async () => {
+  it('shows in Following who reposted, and remembers the tab', async () => {
     fakeApi({
       'GET /timelines/for-you': page(),
       'GET /timelines/following': { tweets: [{ ...two, retweetedBy: bob }], nextCursor: null },
@@ -143,7 +143,7 @@ describe('Home', () => {
     expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/compose')
   })
 
-  it('says what failed and tries again on request', async () => {
+  it('shows a failure and retries on request', async () => {
     let answer: ReturnType<typeof refuse> | Page = refuse('internal')
     fakeApi({ 'GET /timelines/for-you': () => answer })
     open()
@@ -153,13 +153,13 @@ describe('Home', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(2)
   })
 
-  it('says "Failed to load posts" when the server sent no message', async () => {
+  it('shows "Failed to load posts" when the server sends no message', async () => {
     fakeApi({ 'GET /timelines/for-you': refuse('internal', undefined, '') })
     open()
     expect(await screen.findByText('Failed to load posts')).toBeTruthy()
   })
 
-  it('loads more by a button, and keeps what is there when that fails', async () => {
+  it('loads more by a button, and keeps the loaded posts after a failure', async () => {
     let more: ReturnType<typeof refuse> | Page = refuse('internal')
     fakeApi({ 'GET /timelines/for-you': ({ query }) => (query.cursor ? more : { tweets: [one], nextCursor: 'next' }) })
     open()
@@ -171,7 +171,7 @@ describe('Home', () => {
     expect(await screen.findByText('two')).toBeTruthy()
   })
 
-  it('says that there are newer posts, and shows them when asked', async () => {
+  it('shows that there are newer posts, and shows them when asked', async () => {
     let answer = page(one)
     fakeApi({ 'GET /timelines/for-you': () => answer })
     open()

@@ -63,7 +63,7 @@ describe('Home, connected', () => {
     expect(socket.said).toEqual([{ token: 'alice-token' }, { watch: [one._id] }, { feed: 'everyone' }])
   })
 
-  it('offers new posts when it hears of them', async () => {
+  it('offers new posts after a live event', async () => {
     const socket = await open()
     shown = [two, one]
     socket.tells({ type: 'tweet.new', tweet: two._id, author: bob._id, isReply: false })

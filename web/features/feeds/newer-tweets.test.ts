@@ -21,36 +21,36 @@ type Page = ReturnType<typeof page>
 const timeline = (...pages: Page[]) => ({ pages, pageParams: pages.map(() => null) })
 const ids = ({ tweets }: Pick<Page, 'tweets'>) => tweets.map((tweet) => tweet._id)
 
-describe('what is newer in Following', () => {
+describe('newer posts in Following', () => {
   const newer = (held: Page, latest: Page) =>
     ids({ tweets: newerTweets('following', timeline(held), latest, alice._id) })
 
-  it('is what the timeline does not show', () => {
+  it('are the posts that the timeline does not show', () => {
     expect(newer(page('20', '10'), page('40', '30', '20', '10'))).toEqual(['40', '30'])
   })
 
-  it('is also what others wrote just before a post of one’s own', () => {
+  it('include posts of others written just before an own post', () => {
     expect(newer(page('40*', '20'), page('40*', '30', '20'))).toEqual(['30'])
   })
 
-  it('is an old post that somebody has just reposted', () => {
+  it('include an old post with a new repost', () => {
     expect(newer(page('40', '30'), page('05', '40', '30'))).toEqual(['05'])
   })
 
-  it('is not what is older than the timeline reaches', () => {
+  it('exclude posts older than the end of the timeline', () => {
     expect(newer(page('40', '30'), page('40', '30', '20'))).toEqual([])
     expect(newer(page('40'), page('20'))).toEqual([])
   })
 })
 
-describe('what is newer in For you', () => {
+describe('newer posts in For you', () => {
   const newer = (held: Page, latest: Page) => ids({ tweets: newerTweets('for-you', timeline(held), latest, alice._id) })
 
-  it('was written after what is shown, wherever it stands', () => {
+  it('were written after the shown posts, at any rank', () => {
     expect(newer(page('20', '40', '10'), page('40', '10', '50', '05'))).toEqual(['50'])
   })
 
-  it('is also what others wrote before a post of one’s own', () => {
+  it('include posts of others written before an own post', () => {
     expect(newer(page('40*', '20'), page('20', '30'))).toEqual(['30'])
   })
 })
@@ -71,7 +71,7 @@ describe('with newer posts', () => {
     expect(shown('for-you', [page('20', '40')], page('40', '50'))).toEqual([['50', '20', '40']])
   })
 
-  it.each(['for-you', 'following'] as const)('%s begins anew when something may lie between', (tab) => {
+  it.each(['for-you', 'following'] as const)('%s is replaced when there may be a gap', (tab) => {
     expect(shown(tab, [page('10')], page('40', '30'))).toEqual([['40', '30']])
   })
 })

@@ -23,7 +23,7 @@ const open = () => showToAlice(<MuteAndBlockScreen />, { at: '/settings/mute-and
 afterEach(forgetAlice)
 
 describe('Mute and block', () => {
-  it('lists who is blocked, and unblocks them; a slip is mended in place', async () => {
+  it('lists blocked users, unblocks them, and blocks one again in place', async () => {
     let blocked = true
     const calls = fakeApi({
       ...quiet,
@@ -42,7 +42,7 @@ describe('Mute and block', () => {
     screen.getByRole('link', { name: /Bob/ })
   })
 
-  it('lists who is muted until when, and unmutes them in place', async () => {
+  it('lists muted users with the ends of the mutes, and unmutes them in place', async () => {
     const calls = fakeApi({
       ...quiet,
       'GET /mutes': { users: [carol], nextCursor: null },
@@ -58,7 +58,7 @@ describe('Mute and block', () => {
     await waitFor(() => expect(calls.some(({ call }) => call === 'DELETE /users/:id/mute')).toBe(true))
   })
 
-  it('says that nobody is muted or blocked, and what failed', async () => {
+  it('shows that nobody is muted or blocked, and failures', async () => {
     fakeApi({ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody })
     open()
     await screen.findByText('You haven’t muted anyone')
@@ -81,7 +81,7 @@ describe('Mute and block', () => {
     await screen.findByText('Failed to load muted accounts')
   })
 
-  it('mutes a word as chosen, with a preview of what it would hide', async () => {
+  it('mutes a word with the chosen options, and previews the hidden posts', async () => {
     let words: MutedWord[] = []
     const calls = fakeApi({
       ...quiet,
@@ -115,7 +115,7 @@ describe('Mute and block', () => {
     })
   })
 
-  it('shows why a word was refused, and brings a removed one back with Undo', async () => {
+  it('shows why a word was refused, and restores a removed one with Undo', async () => {
     let words = [butler]
     const calls = fakeApi({
       ...quiet,
@@ -146,7 +146,7 @@ describe('Mute and block', () => {
     expect(calls.some(({ call }) => call === 'POST /muted-words')).toBe(true)
   })
 
-  it('says why a removed word could not be brought back', async () => {
+  it('shows why a removed word could not be restored', async () => {
     let words = [butler]
     fakeApi({
       ...{ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody },
@@ -163,7 +163,7 @@ describe('Mute and block', () => {
     await screen.findByText('Too many words.')
   })
 
-  it('takes back what one wanted to see less of', async () => {
+  it('resets "less like this"', async () => {
     let count = 2
     fakeApi({
       ...{ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody },
@@ -179,7 +179,7 @@ describe('Mute and block', () => {
     await screen.findByText('Nothing chosen')
   })
 
-  it('imports a list, and says what was not found', async () => {
+  it('imports a list, and names usernames that were not found', async () => {
     const calls = fakeApi({
       ...{ ...quiet, 'GET /mutes': nobody, 'GET /blocks': nobody },
       'POST /lists/:kind': { imported: 1, unchanged: 0, missing: ['x@far.example'] },

@@ -72,7 +72,7 @@ describe('Grok', () => {
     expect(field().value).toBe('')
   })
 
-  it('shows the answer while it comes, and says once that it is there', async () => {
+  it('streams the answer, and announces it once', async () => {
     const stream = new Streamed()
     open({ 'POST /grok/ask': stream })
     await ask('Fog?')
@@ -133,8 +133,8 @@ describe('Grok', () => {
   })
 })
 
-describe('what an answer rests on', () => {
-  it('has a line for each, and marks in the words', async () => {
+describe('the sources of an answer', () => {
+  it('are listed, with citations in the text', async () => {
     open({ 'POST /grok/ask': cited })
     await ask('Fog?')
     const rows = within(await sources()).getAllByRole('link')
@@ -151,7 +151,7 @@ describe('what an answer rests on', () => {
     ])
   })
 
-  it('takes focus when its mark is pressed', async () => {
+  it('take the focus when their citation is pressed', async () => {
     open({ 'POST /grok/ask': cited })
     await ask('Fog?')
     await userEvent.click(await screen.findByRole('link', { name: 'Source 2: @bob' }))
@@ -160,7 +160,7 @@ describe('what an answer rests on', () => {
     expect(document.activeElement?.getAttribute('href')).toBe('/settings/appearance')
   })
 
-  it('changes as posts do anywhere, and goes when it is deleted', async () => {
+  it('change with their posts, and are removed with them', async () => {
     open({ 'POST /grok/ask': cited })
     await ask('Fog?')
     const list = within(await sources())
@@ -174,7 +174,7 @@ describe('what an answer rests on', () => {
     expect(await screen.findByText(`at /tweet/${other._id}`)).toBeTruthy()
   })
 
-  it('is asked for where a server only names it, leaving out what is gone', async () => {
+  it('are fetched if a server only sends their ids, without deleted ones', async () => {
     open({
       'POST /grok/ask': { ...cited, tweets: [] },
       'GET /tweets/:id': ({ params }) => (params.id === tweet._id ? { tweet } : refuse('tweet_not_found')),
@@ -184,7 +184,7 @@ describe('what an answer rests on', () => {
     expect(within(await sources()).getAllByRole('link')).toHaveLength(2)
   })
 
-  it('is copied along', async () => {
+  it('are copied with the answer', async () => {
     const user = userEvent.setup()
     open({ 'POST /grok/ask': cited })
     await ask('Fog?')
@@ -195,8 +195,8 @@ describe('what an answer rests on', () => {
   })
 })
 
-describe('an answer that is stopped', () => {
-  it('leaves the question where it was', async () => {
+describe('a stopped answer', () => {
+  it('keeps the question in its place', async () => {
     const stream = new Streamed()
     open({ 'POST /grok/ask': stream })
     await ask('Why?')
@@ -209,7 +209,7 @@ describe('an answer that is stopped', () => {
     expect(document.activeElement?.textContent).toBe('Why?')
   })
 
-  it('keeps what came, and can be asked for again', async () => {
+  it('keeps the received text, and can be repeated', async () => {
     const streams = [new Streamed(), new Streamed()] as const
     let turn = 0
     const { asked } = open({ 'POST /grok/ask': () => streams[turn++] ?? refuse('internal') })
@@ -227,8 +227,8 @@ describe('an answer that is stopped', () => {
   })
 })
 
-describe('what was asked before', () => {
-  it('is still there after a look at something else', async () => {
+describe('earlier questions', () => {
+  it('stay while another screen is open', async () => {
     const { unmount } = open({ 'POST /grok/ask': answered() })
     await ask('Fog?')
     await screen.findByText(/A lot of it/)
@@ -237,7 +237,7 @@ describe('what was asked before', () => {
     expect(screen.getByText(/A lot of it/)).toBeTruthy()
   })
 
-  it('can be looked at again', async () => {
+  it('can be shown again', async () => {
     const { asked } = open({
       'POST /grok/ask': ({ body }) => answered({ text: `About ${(body as { q: string }).q}` }),
     })
@@ -252,7 +252,7 @@ describe('what was asked before', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('may have another answer now: it can be asked again when it is opened again', async () => {
+  it('can be asked again once shown again, as the answer may differ', async () => {
     const { asked } = open({ 'POST /grok/ask': answered() })
     await ask('fog')
     await screen.findByText(/A lot of it/)
@@ -265,7 +265,7 @@ describe('what was asked before', () => {
     expect(asked()[2]).toEqual({ q: 'fog' })
   })
 
-  it('is gone with whoever asked', async () => {
+  it('are cleared when the user signs out', async () => {
     const answer = later<GrokAnswer>()
     open({ 'POST /grok/ask': () => answer.promise })
     await ask('Fog?')
@@ -285,7 +285,7 @@ describe('a follow-up', () => {
   const isFollowed = (question: string) =>
     waitFor(() => expect(screen.getByText('Follow-up to:').parentElement?.textContent).toBe(`Follow-up to:${question}`))
 
-  it('brings the questions before it, three at most, with how their answers begin', async () => {
+  it('includes up to three earlier questions, with the beginnings of their answers', async () => {
     const { asked } = open({
       'POST /grok/ask': ({ body }) => {
         const { q } = body as { q: string }
@@ -306,7 +306,7 @@ describe('a follow-up', () => {
     ])
   })
 
-  it('is no longer one where something else is to be asked', async () => {
+  it('is an ordinary question once the person starts another topic', async () => {
     const { asked } = open({ 'POST /grok/ask': answered() })
     await ask('tea')
     await press('Ask about something else')
@@ -316,7 +316,7 @@ describe('a follow-up', () => {
     expect(asked()).toEqual([{ q: 'tea' }, { q: 'rain' }])
   })
 
-  it('is known by its subject: the same words after another question are asked, too', async () => {
+  it('includes its subject: the same words after another question are a new question', async () => {
     const { asked } = open({ 'POST /grok/ask': answered() })
     for (const q of ['tea', 'Why?', 'rain', 'Why?']) {
       await ask(q)
@@ -328,7 +328,7 @@ describe('a follow-up', () => {
 })
 
 describe('the address of Grok', () => {
-  it('may bring a question, which is for a person to ask', async () => {
+  it('may contain a question, which the person submits', async () => {
     changeDraft(draft, { text: 'Something else' })
     const { asked } = open({}, '/grok?q=What%20is%20new%3F')
     await waitFor(() => expect(field().value).toBe('What is new?'))
@@ -337,7 +337,7 @@ describe('the address of Grok', () => {
     expect(field().value).toBe('What?')
   })
 
-  it('may name a thread: it is shown, asked about, and can be let go', async () => {
+  it('may name a thread, which is shown, asked about and can be removed', async () => {
     const { asked } = open({ 'POST /grok/ask': answered(), 'GET /tweets/:id': { tweet } }, `/grok?tweet=${tweet._id}`)
     const thread = await screen.findByRole('region', { name: 'About this thread' })
     expect((await within(thread).findByRole('link')).getAttribute('href')).toBe(`/tweet/${tweet._id}`)
@@ -349,21 +349,21 @@ describe('the address of Grok', () => {
     await waitFor(() => expect(asked()).toEqual([{ q: 'Summarize this thread', tweet: tweet._id }, { q: 'Fog?' }]))
   })
 
-  it('says so when the thread cannot be shown', async () => {
+  it('shows an error when the thread cannot be loaded', async () => {
     open({ 'GET /tweets/:id': refuse('tweet_not_found') }, `/grok?tweet=${tweet._id}`)
     expect(await screen.findByText("This post isn't available.")).toBeTruthy()
   })
 })
 
 describe('examples', () => {
-  it('ask what they say', async () => {
+  it('ask the question they show', async () => {
     const { asked } = open({ 'POST /grok/ask': answered() })
     await press('How do I describe a photo?')
     await screen.findByText(/A lot of it/)
     expect(asked()).toEqual([{ q: 'How do I describe a photo?' }])
   })
 
-  it('know what is talked about', async () => {
+  it('include the current trend', async () => {
     open({ 'GET /trends': { trends: [{ name: '#fog', tweets: '7', count: 7 }] } })
     expect(await screen.findByRole('button', { name: 'What’s happening with #fog?' })).toBeTruthy()
   })

@@ -37,7 +37,7 @@ describe('Coming back from Google', () => {
     )
   }
 
-  it('stores who it is, and goes to /', async () => {
+  it('stores the signed-in user, and goes to /', async () => {
     fakeApi({ 'POST /auth/google': ada })
     comeBack()
     expect(await screen.findByText('at / {}')).toBeTruthy()
@@ -73,7 +73,7 @@ describe('Coming back from Google', () => {
     expect(getSession()).toMatchObject({ status: 'signedIn' })
   })
 
-  it('asks for an address where Google has verified none, and says what is wrong beside the field', async () => {
+  it('asks for an address if Google has verified none, and shows errors at the field', async () => {
     fakeApi({
       'POST /auth/google': refuse('account_needed'),
       'GET /auth/entry/:provider': { ...entry, isEmailVerified: false },
@@ -109,7 +109,7 @@ describe('Coming back from Google', () => {
     expect(seen).toEqual([])
   })
 
-  it('says why nobody has come back, and goes to the form', async () => {
+  it('shows why nobody has come back, and goes to the form', async () => {
     fakeApi({ 'POST /auth/google': refuse('provider_needed') })
     comeBack()
     expect(await screen.findByText('at /signup null')).toBeTruthy()
@@ -121,7 +121,7 @@ describe('Linked accounts', () => {
   const both = { google: true, apple: true }
   const open = (at = '/settings/services') => showToAlice(<ServicesScreen />, { at, path: '/settings/services' })
 
-  it('shows what is connected, and leads to connecting the other', async () => {
+  it('shows the connected provider, and a button that connects the other', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [google], hasPassword: true } })
     open()

@@ -21,7 +21,7 @@ t |
 \`\`\`
     u`
 
-it('lets through what the server makes of Markdown', async () => {
+it('accepts the HTML that the server renders from Markdown', async () => {
   const html = await renderMarkdown(MARKDOWN)
   expect(html).toContain('<td>')
   expect(checkedHtml(html)).toBe(html)

@@ -50,7 +50,7 @@ describe('a page of the network', () => {
     screen.getByText('at /settings/data')
   })
 
-  it('says that an earlier version is one, and what there is instead of one that never was', async () => {
+  it('marks an earlier version, and links to the current one for a missing version', async () => {
     fakeApi({
       'GET /legal/:page': ({ query }) =>
         query.version === '1' ? { ...page, version: 1 } : refuse('version_not_found'),
@@ -84,7 +84,7 @@ describe('a page of the network', () => {
     ])
   })
 
-  it('says who runs the network', async () => {
+  it('names the operator of the network', async () => {
     const contact = { name: 'Harbour e.V.', address: 'Quay 1\n20457 Hamburg', email: 'hello@harbour.example' }
     const administrators = [{ _id: fakeMe()._id, username: 'bob', name: 'Bob', avatar: null }]
     const about = { name: 'Harbour', software: 'Plus', version: '1.2.3', source: '/source', contact, administrators }
@@ -125,7 +125,7 @@ describe('the editor of a page', () => {
     expect(sent?.body).toEqual({ base: 1, text: '**New**', language: 'fr', asksAgain: false })
   })
 
-  it('keeps what is typed when someone else has published, and over a reload', async () => {
+  it('keeps typed text when another administrator has published, and after a reload', async () => {
     let current = source
     const calls = fakeApi({
       'GET /legal/:page/source': () => current,
@@ -179,7 +179,7 @@ describe('the editor of a page', () => {
     })
   })
 
-  it('saves the contact, and says what is wrong with it', async () => {
+  it('saves the contact, and shows its errors', async () => {
     const contact = { name: '', address: '', email: '' }
     const about = { name: 'Plus', software: 'Plus', version: '1.0.0', source: '/source', contact, administrators: [] }
     fakeApi({

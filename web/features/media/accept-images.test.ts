@@ -18,7 +18,7 @@ describe('acceptImages', () => {
     expect(refusal).toMatch(/^That file isn't an image/)
   })
 
-  it('refuses what is too large to send', () => {
+  it('refuses files that are too large', () => {
     expect(acceptImages([huge()], 4)).toEqual({
       accepted: [],
       refusal: 'That image is too large. Use one under 15 MB.',

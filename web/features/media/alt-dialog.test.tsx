@@ -21,7 +21,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 afterEach(forgetAlice)
 
 describe('a suggested description', () => {
-  it('fills the field, says what it is, and can be undone', async () => {
+  it('fills the field, marks the text as a suggestion, and can be undone', async () => {
     const answer = later<{ text: string }>()
     const { calls, onSave } = open({ ...sees, 'POST /grok/alt': () => answer.promise })
     await write('A cat')

@@ -39,7 +39,7 @@ it('enlarges small drawings without smoothing, and photos with it', () => {
   expect(smooths).toEqual([false, true])
 })
 
-it('shows the same picture twice', () => {
+it('shows an image twice if the post has it twice', () => {
   const complain = vi.spyOn(console, 'error')
   render(<MediaGrid media={[media[0]!, media[0]!]} />)
   expect(screen.getAllByRole('button', { name: 'A lake' })).toHaveLength(2)

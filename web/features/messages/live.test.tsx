@@ -72,7 +72,7 @@ describe('an open conversation', () => {
     expect(await screen.findByText('Are you there?')).toBeTruthy()
   })
 
-  it('says when the other has seen it', async () => {
+  it('shows when the other user has seen a message', async () => {
     written = [makeMessage(1, 'Hello', { sender: alice, recipient: bob })]
     const { socket } = await open()
     expect(screen.queryByText('Seen')).toBeNull()
@@ -81,14 +81,14 @@ describe('an open conversation', () => {
     expect(await screen.findByText('Seen')).toBeTruthy()
   })
 
-  it('fetches what came while something may have been missed', async () => {
+  it('refetches after events may have been missed', async () => {
     const { socket } = await open()
     written = [...written, makeMessage(2, 'Missed')]
     socket.tells({ type: 'resync' })
     expect(await screen.findByText('Missed')).toBeTruthy()
   })
 
-  it('is left alone by what others write', async () => {
+  it('ignores messages of other conversations', async () => {
     const { socket, seen } = await open()
     const looks = (call: Call) => seen.filter((each) => each.call === call).length
     await waitFor(() => expect(looks('GET /messages/with/:id')).toBe(2))
@@ -100,7 +100,7 @@ describe('an open conversation', () => {
 })
 
 describe('typing', () => {
-  it('of the other shows until the message comes', async () => {
+  it('of the other user shows until the message arrives', async () => {
     const { socket } = await open()
     socket.tells({ type: 'message.typing', user: carol })
     expect(screen.queryByText(/is typing/)).toBeNull()
@@ -110,7 +110,7 @@ describe('typing', () => {
     expect(screen.queryByText(/is typing/)).toBeNull()
   })
 
-  it('of one’s own is told now and then', async () => {
+  it('of the viewer is reported at intervals', async () => {
     const { socket } = await open()
     const field = screen.getByRole('textbox', { name: 'Message @bob' })
     for (const value of ['H', 'He', 'Hey']) fireEvent.change(field, { target: { value } })

@@ -94,7 +94,7 @@ describe('the conversations', () => {
     expect(rows()[1]!.textContent).toContain('See you')
   })
 
-  it('show with whom, what was said last, when, and how much is unread', async () => {
+  it('show the other user, the last message, its time and the unread count', async () => {
     fakeApi({ 'GET /messages/conversations': listed(conversation(bob, 'See you', 3)) })
     open()
     screen.getByRole('heading', { level: 1, name: 'Messages' })
@@ -104,7 +104,7 @@ describe('the conversations', () => {
     expect(row.querySelector('time')?.textContent).toMatch(/Nov 20.+\d:30/)
   })
 
-  it('say that they are loading, that there are none, and what failed', async () => {
+  it('show loading, empty and failed states', async () => {
     const answer = later<ReturnType<typeof listed> | ReturnType<typeof refuse>>()
     const replies = [answer.promise, listed()]
     fakeApi({ 'GET /messages/conversations': () => replies.shift()! })
@@ -117,13 +117,13 @@ describe('the conversations', () => {
     expect(document.activeElement).toBe(screen.getByPlaceholderText('Search people to message'))
   })
 
-  it('say what failed in its own words when the server sends none', async () => {
+  it('show a default text when the server sends no message', async () => {
     fakeApi({ 'GET /messages/conversations': refuse('bad_request', undefined, '') })
     open()
     expect(await screen.findByText("Couldn't load conversations")).toBeTruthy()
   })
 
-  it('are none when the server knows no such list', async () => {
+  it('are empty when the server lacks the list', async () => {
     fakeApi({ 'GET /messages/conversations': refuse('route_not_found') })
     open()
     expect(await screen.findByText('No conversations yet')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('the conversations', () => {
 })
 
 describe('the search for people', () => {
-  it('says that it searches, lists people, and opens a chat with the one chosen', async () => {
+  it('shows that it searches, lists people, and opens a chat with the one chosen', async () => {
     const answer = later<{ users: (typeof bob)[]; tweets: []; hashtags: []; nextCursor: null }>()
     fakeApi({ ...withBob(), 'GET /search': () => answer.promise })
     open()
@@ -179,7 +179,7 @@ describe('the search for people', () => {
     expect(await screen.findByRole('list', { name: 'Conversations' })).toBeTruthy()
   })
 
-  it('says what failed', async () => {
+  it('shows a failure', async () => {
     fakeApi({ ...withBob(), 'GET /search': refuse('bad_request', undefined, '') })
     open()
     search('bo')
@@ -236,13 +236,13 @@ describe('a conversation', () => {
     expect(bubbles().map((each) => each.querySelectorAll('img').length > 0)).toEqual([true, false, true])
   })
 
-  it('says that its last own message was seen', async () => {
+  it('shows that its last own message was seen', async () => {
     fakeApi(withBob(message(1, 'Read', true, { readAt: '2025-11-20T10:00:00.000Z' }), message(2, 'And?')))
     open('?to=bob')
     expect(await screen.findByText('Seen')).toBeTruthy()
   })
 
-  it('says that it is loading', async () => {
+  it('shows that it is loading', async () => {
     fakeApi({ ...withBob(), 'GET /messages/with/:id': () => later<never>().promise })
     open('?to=bob')
     expect(await screen.findByText('Loading messages…')).toBeTruthy()
@@ -307,7 +307,7 @@ describe('a conversation', () => {
     expect(await screen.findByText('Hello')).toBeTruthy()
   })
 
-  it('fetches what was written before', async () => {
+  it('fetches earlier messages', async () => {
     fakeApi({
       ...withBob(),
       'GET /messages/with/:id': ({ query }) =>
@@ -372,7 +372,7 @@ describe('sending', () => {
     screen.getByRole('img', { name: '2,000 of 2,000 characters' })
   })
 
-  it('gives the words back when it fails, says so, and tries again under the same key', async () => {
+  it('restores the text after a failure, shows it, and retries with the same key', async () => {
     const calls = fakeApi({ ...withBob(), 'POST /messages': refuse('bad_request', undefined, '') })
     open('?to=bob')
     await ready()
@@ -388,7 +388,7 @@ describe('sending', () => {
     expect(second).toBe(first)
   })
 
-  it('puts words that failed before those typed since', async () => {
+  it('puts a failed text before text typed since', async () => {
     const answer = later<ReturnType<typeof refuse>>()
     fakeApi({ ...withBob(), 'POST /messages': () => answer.promise })
     open('?to=bob')

@@ -20,20 +20,20 @@ const thread = (numbers: number[], nextBefore: string | null = null): Thread => 
 const textsOf = ({ messages }: Thread) => messages.map(({ text }) => text)
 
 describe('a newest page', () => {
-  it('adds what is new and keeps what was read further up', () => {
+  it('adds new messages and keeps older pages', () => {
     const merged = mergeNewest(thread([1, 2, 3], 'older'), thread([3, 4], 'before 3'))
     expect(textsOf(merged)).toEqual(['1', '2', '3', '4'])
     expect(merged.nextBefore).toBe('older')
   })
 
-  it('takes the place of everything when a gap lies between, but not of what is on its way', () => {
+  it('replaces all messages when there is a gap, except unsent ones', () => {
     const known = withMessage(thread([1, 2]), temporaryMessage('key', 'Soon', me, other))
     const merged = mergeNewest(known, thread([8, 9], 'before 8'))
     expect(textsOf(merged)).toEqual(['8', '9', 'Soon'])
     expect(merged.nextBefore).toBe('before 8')
   })
 
-  it('brings receipts to what is known', () => {
+  it('updates the receipts of cached messages', () => {
     const seen = { ...makeMessage(1), readAt: '2025-11-20T10:00:00.000Z' }
     expect(mergeNewest(thread([1]), { ...thread([]), messages: [seen] }).messages).toEqual([seen])
   })
@@ -50,12 +50,12 @@ describe('a conversation', () => {
     expect(textsOf(withMessage(waiting, makeMessage(2), temporary._id))).toEqual(['1', '2'])
   })
 
-  it('shows what is on its way last, whatever this clock says', () => {
+  it('shows unsent messages last, independent of the clock', () => {
     const early = { ...temporaryMessage('key', 'Soon', me, other), createdAt: '2001-01-01T00:00:00.000Z' }
     expect(textsOf(withMessage(thread([1]), early))).toEqual(['1', 'Soon'])
   })
 
-  it('tells from its first message who is who', () => {
+  it('deduces the own user from the first message', () => {
     expect(deduceOwnUser(thread([1]))?.username).toBe(me.username)
     expect(deduceOwnUser({ other, messages: [{ ...makeMessage(1), sender: me, recipient: other }] })?.username).toBe(
       me.username,
@@ -106,7 +106,7 @@ describe('a page that no longer has a message', () => {
     expect(textsOf(mergeNewest(thread([1, 2, 3, 4]), thread([2, 4], 'before 2')))).toEqual(['1', '2', '4'])
   })
 
-  it('keeps what was sent since the page was asked for', () => {
+  it('keeps messages sent since the page was requested', () => {
     expect(textsOf(mergeNewest(thread([1, 2]), thread([1]), thread([1])))).toEqual(['1', '2'])
   })
 })

@@ -112,7 +112,7 @@ describe('the queue', () => {
     })
   })
 
-  it('says why the case under the focus could not be claimed', async () => {
+  it('shows why the case under the focus could not be claimed', async () => {
     const failed = [{ case: rows[0]!._id, code: 'case_claimed', message: 'Another moderator has it.' }]
     open({ 'POST /moderation/bulk': { done: [], failed } })
     ;(await row('troll')).focus()
@@ -188,7 +188,7 @@ describe('the other tabs', () => {
     await waitFor(() => expect(create).toHaveBeenCalled())
   })
 
-  it('say in words what each row of the log changed', async () => {
+  it('describe the change in each row of the log', async () => {
     const rule = (state: string, words: string[]) =>
       JSON.stringify({ state, conditions: { words }, reaction: { kind: 'report', reason: '', hours: null } })
     const changes: [Partial<LogEntry>, string][] = [

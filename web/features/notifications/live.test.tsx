@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('notifications, connected', () => {
-  it('appear in the open list, are told to be seen, and leave the others marked as new', async () => {
+  it('appear in the open list, are marked as read, and leave the others marked as new', async () => {
     let all = [followed(1)]
     const sockets = fakeSockets()
     const seen = fakeApi({

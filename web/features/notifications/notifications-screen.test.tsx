@@ -40,7 +40,7 @@ const open = (at = '/notifications') => showToAlice(<NotificationsScreen />, { a
 afterEach(forgetAlice)
 
 describe('Notifications', () => {
-  it('say who did what, and when, and lead to both', async () => {
+  it('show user, action and time, and link to user and post', async () => {
     fakeApi({ 'GET /notifications': page(notification(2)) })
     open()
     screen.getByRole('heading', { level: 1, name: 'Notifications' })
@@ -101,13 +101,13 @@ describe('Notifications', () => {
     expect(screen.queryByRole('link', { name: 'View post' })).toBeNull()
   })
 
-  it('repeat another server where it has types of its own', () => {
+  it('show the text of another server for its own types', () => {
     const shared = notification(1, { type: 'shared' as 'like', message: 'shared your list', tweet: null })
     showToAlice(<NotificationRow notification={shared} />)
     expect(screen.getByRole('article').textContent).toContain('Bob shared your list')
   })
 
-  it('show what another server sends without groups', async () => {
+  it('show notifications that another server sends without groups', async () => {
     const { group: _, users: __, usersCount: ___, ...plain } = notification(1)
     fakeApi({ 'GET /notifications': page(plain, { ...plain, _id: notification(2)._id }) })
     open()
@@ -173,7 +173,7 @@ describe('Notifications', () => {
 })
 
 describe('The people of a group', () => {
-  it('are listed under what they did, with a link to the post', async () => {
+  it('are listed below their action, with a link to the post', async () => {
     const users = people.slice(0, 2).map((person) => ({ ...fakeUser(), ...person }))
     const answer = { type: 'like', tweet: fakeTweet()._id, users, nextCursor: null } as const
     fakeApi({ 'GET /notifications/:id/users': answer })

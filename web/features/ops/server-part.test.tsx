@@ -58,7 +58,7 @@ describe('the page of the server', () => {
     expect(screen.getByRole('row', { name: /^GET \/search/ }).textContent).toBe('GET /search123 ms40 ms1.5 sec')
   })
 
-  it('says why nothing can be saved, and what a test restore has found', async () => {
+  it('explains why nothing can be saved, and shows the result of a test restore', async () => {
     show(<ServerPart />, {
       ...state,
       isReady: false,
@@ -88,7 +88,7 @@ describe('making a backup', () => {
     return seen
   }
 
-  it('is offered where there is none, and shows how far it is', async () => {
+  it('is offered if there is no backup, and shows its progress', async () => {
     const seen = open([state])
     await userEvent.click(await screen.findByRole('button', { name: 'Make one' }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Copying the database… 45%/))

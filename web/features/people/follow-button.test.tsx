@@ -119,7 +119,7 @@ describe('Follow', () => {
     expect(seen.some(({ call }) => call === 'POST /users/:id/follow')).toBe(false)
   })
 
-  it('says the same when the block is news to this page', async () => {
+  it('explains a block that the page did not know', async () => {
     open({}, { 'POST /users/:id/follow': refuse('blocked') })
     await press('Follow')
     expect((await screen.findByRole('alert')).textContent).toContain('Follow unavailable due to a block.')
@@ -162,7 +162,7 @@ describe('Block', () => {
     await followers(7)
   })
 
-  it('puts back what a fetch has brought since, when it is refused', async () => {
+  it('restores the state of a fetch during the call, when it is refused', async () => {
     const answer = later<ReturnType<typeof refuse>>()
     open({ isFollowing: true, followersCount: 7 }, { 'POST /users/:id/block': () => answer.promise })
     await confirm()

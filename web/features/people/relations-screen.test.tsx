@@ -18,7 +18,7 @@ const open = (relation: 'followers' | 'following') =>
 afterEach(forgetAlice)
 
 describe('the lists of a member', () => {
-  it('name who follows them, with a button each', async () => {
+  it('list the followers, each with a button', async () => {
     const seen = fakeApi({
       'GET /users/:id': fakeUser(),
       'GET /users/:id/followers': { users: [carol], nextCursor: null },

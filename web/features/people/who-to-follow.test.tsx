@@ -21,7 +21,7 @@ describe('Who to follow', () => {
     expect(document.getElementById(described ?? '')?.textContent).toContain('@carol')
   })
 
-  it('says "Follow failed" and puts the button back', async () => {
+  it('shows "Follow failed" and puts the button back', async () => {
     fakeApi({
       'GET /users/random': [fakeUser()],
       'POST /users/:id/follow': refuse('internal', {}, ''),

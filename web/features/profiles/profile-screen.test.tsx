@@ -25,7 +25,7 @@ const chosen = () => screen.getByRole('tab', { selected: true }).textContent
 afterEach(forgetAlice)
 
 describe('the own profile', () => {
-  it('says who one is, with Back, the number of posts and Edit profile', async () => {
+  it('shows the name, with Back, the number of posts and Edit profile', async () => {
     fakeApi({ 'GET /profile': profile, 'GET /tweets/user/:id': byFilter })
     open()
     await screen.findByText('3 posts')
@@ -101,7 +101,7 @@ describe('the own profile', () => {
     await screen.findByText('One of my retweets')
   })
 
-  it('says "Failed to load profile" and tries again on request', async () => {
+  it('shows "Failed to load profile" and retries on request', async () => {
     let answer: ReturnType<typeof refuse> | Profile = refuse('internal', undefined, '')
     fakeApi({ 'GET /profile': () => answer, 'GET /tweets/user/:id': byFilter })
     open()

@@ -26,7 +26,7 @@ const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAt
 afterEach(forgetAlice)
 
 describe("another member's page", () => {
-  it('says who they are', async () => {
+  it('shows name, username and details of the user', async () => {
     const seen = fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': posts })
     open()
     await screen.findByText('Bob was here')
@@ -104,7 +104,7 @@ describe("another member's page", () => {
     expect(href('Go home')).toBe('/home')
   })
 
-  it('says "Failed to load user" and tries again on request', async () => {
+  it('shows "Failed to load user" and retries on request', async () => {
     let answer: ReturnType<typeof refuse> | typeof bob = refuse('internal', undefined, '')
     fakeApi({ 'GET /users/:id': () => answer, 'GET /tweets/user/:id': posts })
     open()
@@ -201,7 +201,7 @@ describe('across a block', () => {
     expect(screen.queryByRole('tab')).toBeNull()
   })
 
-  it('one is told that one is blocked', async () => {
+  it('shows a notice if the user has blocked the viewer', async () => {
     fakeApi({ 'GET /users/:id': { ...bob, isBlocked: true } })
     open()
     await screen.findByText('@bob has blocked you')

@@ -119,7 +119,7 @@ describe('Notification settings', () => {
     screen.getByText(/Push is on/)
   })
 
-  it('says how to allow what was denied', async () => {
+  it('explains how to allow denied notifications', async () => {
     const { made } = fakeBrowser({ answer: 'denied' })
     open()
     await userEvent.click(await turnOn())
@@ -158,7 +158,7 @@ describe('Notification settings', () => {
     await turnOn()
   })
 
-  it('shows what is on, and flips it at once', async () => {
+  it('shows the switches, and flips one at once', async () => {
     fakeBrowser()
     const answer = later<NotificationSettings>()
     const calls = fakeApi({
@@ -249,7 +249,7 @@ describe('Notification settings', () => {
     pushed.getByRole('switch', { name: 'Likes', checked: true })
   })
 
-  it('says "Failed to load settings" and tries again on request', async () => {
+  it('shows "Failed to load settings" and retries on request', async () => {
     fakeBrowser()
     let answer: ReturnType<typeof refuse> | NotificationSettings = refuse('internal', undefined, '')
     fakeApi({ 'GET /notifications/settings': () => answer })
@@ -262,7 +262,7 @@ describe('Notification settings', () => {
 })
 
 describe('the subscription of a browser', () => {
-  it('is told to the server when it has changed, and not otherwise', async () => {
+  it('is sent to the server only after a change', async () => {
     const changed = fakeBrowser({ permission: 'granted', isHeld: true, onServer: 'https://push.example/older' })
     await renewSubscription()
     expect(changed.made('PUT /push/subscription')[0]!.body).toMatchObject({ endpoint: 'https://push.example/old' })
@@ -270,7 +270,7 @@ describe('the subscription of a browser', () => {
     expect(changed.made('PUT /push/subscription')).toHaveLength(1)
   })
 
-  it('is made anew when the server has another key', async () => {
+  it('is replaced when the server has another key', async () => {
     const { made } = fakeBrowser({ permission: 'granted', isHeld: true, heldKey: new ArrayBuffer(65) })
     await renewSubscription()
     expect(made('PUT /push/subscription')[0]!.body).toMatchObject({ endpoint: 'https://push.example/new' })
@@ -282,7 +282,7 @@ describe('the subscription of a browser', () => {
     expect([made('GET /push/key').length, notification.requestPermission.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('ends when somebody leaves, with what it has shown', async () => {
+  it('ends with a sign-out, with its shown notifications', async () => {
     const { shown, isSubscribed } = fakeBrowser({ permission: 'granted', isHeld: true })
     await clearPush()
     expect([shown.close.mock.calls.length, isSubscribed()]).toEqual([1, false])

@@ -20,7 +20,7 @@ describe('Forgot your password?', () => {
     await press('Send link')
   }
 
-  it('asks for a link, says what happens now, and lets another address be tried', async () => {
+  it('requests a link, explains the next step, and accepts another address', async () => {
     const seen = fakeApi({ 'POST /auth/password/forgot': { message: 'If there is an account, we have sent a link.' } })
     await asks()
     expect((await screen.findByRole('status')).textContent).toBe('If there is an account, we have sent a link.')
@@ -29,7 +29,7 @@ describe('Forgot your password?', () => {
     screen.getByLabelText('Email')
   })
 
-  it('says why it could not be asked for, and keeps what was typed', async () => {
+  it('shows why the request failed, and keeps the address', async () => {
     fakeApi({ 'POST /auth/password/forgot': refuse('offline') })
     await asks()
     await waitFor(() => expect(screen.getAllByText("Couldn't send the link. Try again.")).toHaveLength(2))
@@ -42,7 +42,7 @@ describe('Choose a new password', () => {
   const laptop = { id: '1', kind: 'passkey' as const, name: 'Laptop', addedAt: '2025-11-20T09:30:00.000Z' }
   const app = { ...laptop, id: 'authenticator', kind: 'authenticator' as const, name: 'Authenticator app' }
 
-  it('removes what was added lately, but for what is kept', async () => {
+  it('removes recent sign-in methods, except kept ones', async () => {
     const seen = fakeApi({
       'POST /auth/link': { ...link, ways: [laptop, app] },
       'POST /auth/password/reset': { ok: true, removed: [app] },
@@ -143,7 +143,7 @@ describe('the notice of an address that is not confirmed', () => {
     expect(screen.queryByRole('region', { name: 'Confirm your email' })).toBeNull()
   })
 
-  it('sends another link, and says so', async () => {
+  it('sends another link, with a message', async () => {
     fakeApi({ 'POST /auth/email/resend': { message: 'We have sent a new link to alice@example.com.' } })
     showToAlice(<Unconfirmed />)
     await press('Send again')

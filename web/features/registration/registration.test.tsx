@@ -59,7 +59,7 @@ describe('the settings of sign-up', () => {
     expect(bodies(seen, 'PUT /registration/settings')).toEqual([{ mode: 'closed' }])
   })
 
-  it('save lists line by line, and show what is refused beside the field', async () => {
+  it('save lists line by line, and show refusals at the field', async () => {
     let answer: typeof settings | ReturnType<typeof refuse> = refuse('invalid_fields', { refusedDomains: 'No domain.' })
     const seen = fakeApi({ 'GET /registration/settings': settings, 'PUT /registration/settings': () => answer })
     showToAlice(<SignUpPart />)
@@ -100,7 +100,7 @@ describe('the settings of sign-up', () => {
   })
 })
 
-describe('those who wait for approval', () => {
+describe('applications', () => {
   function open() {
     let applications = [waits('dora'), waits('emil')]
     const seen = fakeApi({
@@ -184,7 +184,7 @@ describe('Invitations', () => {
     expect(bodies(seen, 'POST /invitations')).toEqual([{ maxUses: 1, days: 7 }])
   })
 
-  it('show who came, and are revoked', async () => {
+  it('show the users who joined, and can be revoked', async () => {
     let state: Invitation['state'] = 'works'
     fakeApi({
       'GET /invitations': () => ({

@@ -49,7 +49,7 @@ const sends = () => userEvent.click(screen.getByRole('button', { name: 'Send rep
 afterEach(forgetAlice)
 
 describe('a report', () => {
-  it('asks before what is written in it is lost', async () => {
+  it('asks before written text is discarded', async () => {
     const reports = open({ kind: 'tweet', id: idOf(9), user: bob })
     await chooses(/^Spam/)
     await userEvent.type(await screen.findByRole('textbox'), 'All day long.')
@@ -100,7 +100,7 @@ describe('a report', () => {
     expect(screen.queryByText('You blocked @bob.')).toBeNull()
   })
 
-  it('of a message says what moderators will see, and hands over what was chosen', async () => {
+  it('of a message explains what moderators see, and attaches the chosen messages', async () => {
     const alice = authorOf(fakeMe())
     const message = (place: number, sender: Author, text: string): Message => ({
       ...({ requestState: null } as object),
@@ -131,7 +131,7 @@ describe('a report', () => {
     })
   })
 
-  it('that is refused says so, keeps what was written, and is the same report the next time', async () => {
+  it('shows a refusal, keeps the text, and retries with the same key', async () => {
     let isDown = true
     const reports = open(
       { kind: 'user', id: bob._id, user: bob },
@@ -150,7 +150,7 @@ describe('a report', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('goes back to another reason', async () => {
+  it('returns to the choice of a reason', async () => {
     open({ kind: 'user', id: bob._id, user: bob })
     await chooses(/^Spam/)
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))

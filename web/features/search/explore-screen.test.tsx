@@ -70,7 +70,7 @@ describe('Explore', () => {
     expect(await screen.findByText('at /user/bob')).toBeTruthy()
   })
 
-  it('searches for what the address says', async () => {
+  it('searches for the query in the address', async () => {
     const seen = fakeApi({ 'GET /search': { ...none, tweets: [tweet('Found', 1)] } })
     open('?q=%23plus')
     expect((field() as HTMLInputElement).value).toBe('#plus')
@@ -116,7 +116,7 @@ describe('Explore', () => {
       expect(sent()).toHaveLength(1)
     })
 
-    it('sends nothing for the same word with spaces around it', async () => {
+    it('makes no request when only spaces around the word change', async () => {
       const sent = openHung()
       type('plus')
       await pass(400)

@@ -101,7 +101,7 @@ describe('the search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('opens the one that was highlighted, not what a later answer puts in its place', async () => {
+  it('opens the highlighted suggestion, even if a later answer replaces it', async () => {
     const { promise, resolve } = later<CallAnswer<'GET /search'>>()
     open()
     await userEvent.type(box(), 'bo')

@@ -14,7 +14,7 @@ const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 
 // tests/architecture/appearance.test.ts tests the attributes of the page for stored choices.
 describe('Appearance', () => {
-  it('chooses the theme, the same that the account menu chooses', async () => {
+  it('chooses the theme, like the account menu', async () => {
     setTheme('light')
     show()
     expect(radio('Theme', 'Light').checked).toBe(true)
@@ -51,7 +51,7 @@ describe('Appearance', () => {
     for (const choice of ['textSize', 'density', 'actions']) expect(localStorage.getItem(choice), choice).toBeNull()
   })
 
-  it('shows what another tab chose', async () => {
+  it('shows choices made in another tab', async () => {
     show()
     localStorage.setItem('density', 'compact')
     dispatchEvent(new StorageEvent('storage', { key: 'density' }))

@@ -37,7 +37,7 @@ describe('findSettings', () => {
     expect(labels.filter((label) => !notes.includes(label) && titles(label).length === 0)).toEqual([])
   })
 
-  it('finds settings by their title, first those that it fits', () => {
+  it('finds settings by their title, the best matches first', () => {
     expect(titles('email')).toEqual(['Email'])
     expect(titles('security')).toContain('Recent sign-ins')
     expect(titles('passw')[0]).toBe('Change your password')

@@ -54,7 +54,7 @@ const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 afterEach(forgetAlice)
 
 describe('Confirm it’s you', () => {
-  it('asks for the password, then does what was wanted', async () => {
+  it('asks for the password, then repeats the call', async () => {
     fakeServer()
     await open()
     const field = await screen.findByLabelText('Password')
@@ -75,7 +75,7 @@ describe('Confirm it’s you', () => {
     screen.getByText('Enter your password.')
   })
 
-  it('does nothing for who would rather not, and says nothing of it', async () => {
+  it('makes no call and shows no error when the user declines', async () => {
     const seen = fakeServer()
     await open()
     await screen.findByLabelText('Password')
@@ -86,7 +86,7 @@ describe('Confirm it’s you', () => {
     expect(seen.filter(({ call }) => call === 'POST /auth/logout')).toHaveLength(1)
   })
 
-  it('says that there were too many tries', async () => {
+  it('shows that there were too many tries', async () => {
     fakeServer({ 'POST /auth/prove': refuse('rate_limited') })
     await open()
     await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')

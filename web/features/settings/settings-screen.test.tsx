@@ -10,14 +10,14 @@ import SettingsScreen from './settings-screen.tsx'
 afterEach(forgetAlice)
 
 describe('Settings', () => {
-  it('leads to its sections', async () => {
+  it('links to its sections', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     screen.getByRole('heading', { level: 1, name: 'Settings' })
     await userEvent.click(screen.getByRole('link', { name: /^Notification settings/ }))
     screen.getByText('at /settings/notifications')
   })
 
-  it('begin with what waits to be confirmed, and have invitations beside the account', () => {
+  it('begin with an unconfirmed address, and list invitations beside the account', () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     act(() => setUser(fakeMe({ emailConfirmed: false, role: 'moderator' })))
     expect(
@@ -29,7 +29,7 @@ describe('Settings', () => {
     within(screen.getByRole('region', { name: 'Your account' })).getByRole('link', { name: /^Invitations/ })
   })
 
-  it('are found by the words that people use, and opened by keyboard', async () => {
+  it('are found by synonyms, and opened by keyboard', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     const field = screen.getByRole('textbox', { name: 'Search settings' })
     await userEvent.type(field, 'dark mode')
@@ -44,7 +44,7 @@ describe('Settings', () => {
     screen.getByText('at /settings/second-factors')
   })
 
-  it('show what is typed at once, in the middle of a word, too', async () => {
+  it('show matches at once, also in the middle of a word', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search settings' })
     await userEvent.type(field, 'tme')
@@ -53,7 +53,7 @@ describe('Settings', () => {
     screen.getByRole('link', { name: /^Theme/ })
   })
 
-  it('lead administrators to the network, and only them', async () => {
+  it('include the network for administrators only', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings' })
     expect(screen.queryByRole('link', { name: /^Name and look/ })).toBeNull()
     act(() => setUser(fakeMe({ role: 'admin' })))
@@ -62,7 +62,7 @@ describe('Settings', () => {
     screen.getByText('at /admin')
   })
 
-  it('lead on when nothing is found', async () => {
+  it('offer other links when nothing is found', async () => {
     showToAlice(<SettingsScreen />, { at: '/settings?q=zeppelin', path: '/settings' })
     act(() => setUser(fakeMe({ emailConfirmed: false, role: 'moderator' })))
     expect(screen.getByRole('link', { name: 'Ask Grok' }).getAttribute('href')).toContain('zeppelin')
@@ -73,7 +73,7 @@ describe('Settings', () => {
     expect(notice()).toBeTruthy()
   })
 
-  it('is where a section leads back to', async () => {
+  it('is the target of Back in a section', async () => {
     showToAlice(<SettingsPage title="Something">…</SettingsPage>, { at: '/settings/something' })
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     screen.getByText('at /settings')

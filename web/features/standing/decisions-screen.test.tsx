@@ -22,7 +22,7 @@ const appeal = {
 afterEach(forgetAlice)
 
 describe('decisions about a member', () => {
-  it('say what happened, until when, why and by which rule, and can be appealed once', async () => {
+  it('show act, end, reason and rule, and can be appealed once', async () => {
     let decision = fakeDecision({ kind: 'freeze' })
     const seen = fakeApi({
       'GET /decisions': () => ({ decisions: [decision], nextCursor: null }),
@@ -47,7 +47,7 @@ describe('decisions about a member', () => {
     expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
   })
 
-  it('show the answer, and that they were taken back', async () => {
+  it('show the answer to an appeal, and that a decision was reversed', async () => {
     const at = '2025-11-21T10:00:00.000Z'
     const answered = { ...appeal, isAccepted: true, answer: 'Sorry.', answeredAt: at }
     const over = fakeDecision({ state: 'undone', overAt: at, canAppeal: false, appeal: answered })
@@ -59,7 +59,7 @@ describe('decisions about a member', () => {
     expect(card).not.toContain('No one can see')
   })
 
-  it('are none for most', async () => {
+  it('are empty for most members', async () => {
     fakeApi({ 'GET /decisions': { decisions: [], nextCursor: null } })
     showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
     await screen.findByText('No decisions')
@@ -67,7 +67,7 @@ describe('decisions about a member', () => {
 })
 
 describe('a restricted account', () => {
-  it('that is suspended reads the decision instead of every screen, and appeals', async () => {
+  it('that is suspended shows the decision on every screen, with an appeal', async () => {
     const decisions = [fakeDecision(), fakeDecision({ _id: '01c3a1b2d4e5f60718294099', kind: 'warn' })]
     fakeApi({
       'GET /auth/me': fakeMe({ standing: ['suspended'] }),
@@ -86,7 +86,7 @@ describe('a restricted account', () => {
     await screen.findByText(/already appealed/)
   })
 
-  it('that is frozen reads in the place of the composer why it cannot post', async () => {
+  it('that is frozen shows in place of the composer why it cannot post', async () => {
     fakeApi({})
     showToAlice(<Composer />)
     act(() => setUser(fakeMe({ standing: ['frozen'] })))
@@ -96,7 +96,7 @@ describe('a restricted account', () => {
 })
 
 describe('the own reports', () => {
-  it('say what became of them', async () => {
+  it('show their outcomes', async () => {
     const reports = [
       fakeReport(),
       fakeReport({ _id: '01c3a1b2d4e5f60718294071', outcome: 'acted' }),

@@ -13,7 +13,7 @@ const waiting = fakeMe({ standing: ['pending'], emailConfirmed: false })
 afterEach(forgetAlice)
 
 describe('an account that waits for approval', () => {
-  it('shows what its owner wrote, and opens once it is approved', async () => {
+  it('shows the application of its owner, and opens once it is approved', async () => {
     let me = waiting
     fakeApi({ 'GET /auth/me': () => me, 'GET /registration/application': { reason: 'I build boats.' } })
     showToAlice(<MembersOnly />)

@@ -22,7 +22,7 @@ const some: TagRefusals = {
 afterEach(forgetAlice)
 
 describe('hashtags in the administration', () => {
-  it('show the figures of trends, and who refused what and why', async () => {
+  it('show the figures of trends, and refused hashtags with moderator and reason', async () => {
     fakeApi({ 'GET /moderation/tags': some })
     showToAlice(<HashtagsPart />)
     await screen.findByText('5 posts by 1 established account within a day. Usual: 0.4 a day.')
@@ -45,7 +45,7 @@ describe('hashtags in the administration', () => {
     expect(screen.getByText('Nothing is trending yet.')).toBeTruthy()
   })
 
-  it('show what the server refuses, beside the field', async () => {
+  it('show a refusal of the server at the field', async () => {
     const fields = { tag: 'two words is not a hashtag.' }
     fakeApi({ 'GET /moderation/tags': some, 'PUT /moderation/tags/:tag': refuse('invalid_fields', fields) })
     showToAlice(<HashtagsPart />)

@@ -9,7 +9,7 @@ import { TrendsCard } from './trends-card.tsx'
 afterEach(forgetAlice)
 
 describe('Trends for you', () => {
-  it('names trends with how many posts bear them, and leads to their search', async () => {
+  it('lists trends with their numbers of posts, and links to their search', async () => {
     fakeApi({
       'GET /trends': {
         trends: [
@@ -28,7 +28,7 @@ describe('Trends for you', () => {
     expect(await screen.findByText('at /explore?q=%23Plus')).toBeTruthy()
   })
 
-  it('are samples when they do not load', async () => {
+  it('are samples when trends cannot be loaded', async () => {
     fakeApi({ 'GET /trends': refuse('internal') })
     showToAlice(<TrendsCard />)
     expect((await screen.findAllByRole('link')).map((link) => link.textContent)).toEqual([
@@ -56,14 +56,14 @@ describe('Trends for you', () => {
     )
   })
 
-  it('have none for others', async () => {
+  it('have no menu for other members', async () => {
     fakeApi({ 'GET /trends': { trends: [{ name: '#Casino', tweets: '2', count: 2 }] } })
     showToAlice(<TrendsCard />)
     await screen.findByRole('link', { name: /#Casino/ })
     expect(screen.queryByRole('button', { name: /More about/ })).toBeNull()
   })
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     fakeApi({ 'GET /trends': { trends: [] } })
     showToAlice(<TrendsCard />)
     expect(await screen.findByText('Nothing is trending yet.')).toBeTruthy()

@@ -45,7 +45,7 @@ describe('Verified Organizations', () => {
     expect(screen.queryByRole('link', { name: 'Visit' })).toBeNull()
   })
 
-  it('says when there are none', async () => {
+  it('shows an empty state', async () => {
     fakeApi({ 'GET /verifiedOrgs': { orgs: [], nextCursor: null } })
     open()
     screen.getByRole('heading', { level: 1, name: 'Verified Organizations' })
@@ -53,7 +53,7 @@ describe('Verified Organizations', () => {
     expect(screen.getByRole('link', { name: 'Find people' }).getAttribute('href')).toBe('/explore?tab=people')
   })
 
-  it('says "Failed to load verified organizations." and tries again on request', async () => {
+  it('shows "Failed to load verified organizations." and retries on request', async () => {
     let answer: ReturnType<typeof refuse> | { orgs: VerifiedOrg[]; nextCursor: null } = refuse(
       'internal',
       undefined,

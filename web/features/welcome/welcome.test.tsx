@@ -36,7 +36,7 @@ const open = () => {
 afterEach(forgetAlice)
 
 describe('the welcome', () => {
-  it('says why each person is suggested', () => {
+  it('shows why each person is suggested', () => {
     const by = fakeUser({ username: 'dave' })
     expect(reasonText(reason({ type: 'followed', user: by }))).toBe('Followed by @dave')
     expect(reasonText(reason({ type: 'followed', user: by, others: 1 }))).toBe('Followed by @dave and 1 other')
@@ -46,7 +46,7 @@ describe('the welcome', () => {
     expect(reasonText(reason({ type: 'member' }))).toBeNull()
   })
 
-  it('follows all at once, and takes back those whom the server left out', async () => {
+  it('follows all at once, and reverts users whom the server omitted', async () => {
     const seen = fakeApi({
       ...answers,
       'POST /suggestions/follow': { following: [bob._id] },
@@ -59,7 +59,7 @@ describe('the welcome', () => {
     expect(screen.getAllByRole('button', { name: 'Follow' })).toHaveLength(1)
   })
 
-  it('follows none when the server refuses, and says so', async () => {
+  it('reverts all when the server refuses, with a message', async () => {
     fakeApi({ ...answers, 'POST /suggestions/follow': refuse('internal', undefined, '') })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Follow all' }))
@@ -92,7 +92,7 @@ describe('the welcome', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('says that the picture is saved', async () => {
+  it('shows that the picture is saved', async () => {
     fakeApi({ ...answers, 'PUT /profile/first': { user: fakeMe() } })
     open()
     const picture = new File(['pixels'], 'a.png', { type: 'image/png' })
@@ -126,7 +126,7 @@ describe('the welcome', () => {
     await waitFor(() => expect(sent()).toHaveLength(2))
   })
 
-  it('says in the words of the server what is wrong with a picture', async () => {
+  it('shows the message of the server about a picture', async () => {
     const text = 'Cette image n’est pas prise en charge.'
     fakeApi({ ...answers, 'PUT /profile/first': refuse('not_an_image', { avatar: text }) })
     open()

@@ -28,7 +28,7 @@ describe('linkText', () => {
     ['https://example.org/\u202egpj.exe', 'https://example.org/gpj.exe'],
   ])('shows %s', (address, text) => expect(linkText(address)).toEqual(text))
 
-  it('cuts what follows the host, never the host', () => {
+  it('cuts the path, never the host', () => {
     expect(linkText(`https://www.example.org/${'path/'.repeat(20)}`)).toMatch(/^example\.org\/.{27}…$/)
     const long = `https://accounts.google.com.${'a'.repeat(50)}.evil.example/login`
     expect(linkText(long)).toBe('….evil.example/…')
@@ -37,7 +37,7 @@ describe('linkText', () => {
     )
   })
 
-  it('is bare where it stands alone', () => {
+  it('shows neither scheme nor www if it is bare', () => {
     expect(linkText('https://www.plus.example/', true)).toBe('plus.example')
     expect(linkText('https://plus.example/a', true)).toBe('plus.example/a')
   })

@@ -26,7 +26,7 @@ function list() {
 }
 
 describe('PullToRefresh', () => {
-  it('loads again when a finger pulls the page down at its top, and says so', async () => {
+  it('loads again when a finger pulls the page down at its top, with a message', async () => {
     const { onRefresh, pull, answer } = list()
     pull(0, 120)
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Refreshing…'))
@@ -47,7 +47,7 @@ describe('PullToRefresh', () => {
     expect(onRefresh).not.toHaveBeenCalled()
   })
 
-  it('has a button for those who cannot pull', () => {
+  it('has a button for people who cannot pull', () => {
     const { onRefresh } = list()
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(onRefresh).toHaveBeenCalledTimes(1)

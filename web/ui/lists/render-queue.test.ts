@@ -25,7 +25,7 @@ describe('awaitTurn', () => {
     expect(taken).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('passes over who has left, and begins again after all had their turn', () => {
+  it('skips cancelled renders, and starts again after the queue was empty', () => {
     vi.useFakeTimers()
     const leave = wait(1)
     wait(2)

@@ -38,7 +38,7 @@ describe('ConfirmDialog', () => {
     return on
   }
 
-  it('does what was asked for', async () => {
+  it('runs the action after a confirmation', async () => {
     const { onConfirm } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(onConfirm).toHaveBeenCalledOnce()

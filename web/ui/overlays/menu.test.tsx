@@ -26,7 +26,7 @@ function show(onSelect = vi.fn(), onChange = vi.fn()) {
 }
 
 describe('Menu', () => {
-  it('opens by a press and does what is chosen', async () => {
+  it('opens by a press and runs the chosen action', async () => {
     const { button, onSelect } = show()
     expect(button.getAttribute('aria-expanded')).toBe('false')
     await userEvent.click(button)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ToastArea, toast } from './toast.tsx'
 
 describe('toast', () => {
-  it('is announced at the top right, once for the same words, and closes by a click', async () => {
+  it('is announced at the top right, once for a repeated message, and closes by a click', async () => {
     const { container } = render(<ToastArea />)
     toast.error('Login failed')
     toast.error('Login failed')

@@ -161,12 +161,12 @@ describe('with a server of other shapes', () => {
     expect((await call('POST /tweets/like/:id', { params: { id } })).liked).toBe(liked)
   })
 
-  it('does not guess what became of a like', async () => {
+  it('does not guess the state of a like', async () => {
     otherServer({ [`POST /tweets/like/${id}`]: {} })
     await expect(api('POST /tweets/like/:id', { params: { id } })).rejects.toMatchObject({ status: 502 })
   })
 
-  it('learns what became of a follow, a bookmark, a new post and an edit', async () => {
+  it('fetches the state of a follow, a bookmark, a new post and an edit', async () => {
     const own = { ...tweet, _id: ownId, user: me }
     const seen = otherServer({
       [`POST /users/${bobId}/follow`]: { following: true },
@@ -223,7 +223,7 @@ describe('with a server of other addresses', () => {
     await expect(api('GET /users/:id', { params: { id: 'bob' } })).rejects.toMatchObject({ code: 'user_not_found' })
   })
 
-  it('finds conversations at /dm/conversations, and none when both are missing', async () => {
+  it('finds conversations at /dm/conversations, and returns an empty list when both are missing', async () => {
     const one = { other: bob, lastMessage: { _id: id, sender: bobId, text: 'Hi', createdAt: at }, unreadCount: 2 }
     otherServer({ 'GET /dm/conversations': [one] })
     const { conversations } = await call('GET /messages/conversations')
@@ -273,7 +273,7 @@ describe('refusals of another server', () => {
     await expect(answered).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  it('of a wrong password end none', async () => {
+  it('of a wrong password do not end the session', async () => {
     otherServer({ 'PUT /profile': status(401, { message: 'Wrong password' }) })
     await expect(api('PUT /profile', { body: { currentPassword: 'x' }, files: {} })).rejects.toMatchObject({
       message: 'Wrong password',

@@ -65,14 +65,14 @@ describe('the landing page', () => {
 })
 
 describe('the sign-up form', () => {
-  it('is none where sign-up is closed, also once the server says so', async () => {
+  it('is hidden while registration is closed, also once the server says so', async () => {
     open({ 'POST /auth/signup': refuse('registration_closed'), 'GET /registration': { ...plain, mode: 'closed' } })
     await signsUp()
     expect(await screen.findByRole('heading', { name: 'Sign-ups are closed' })).toBeTruthy()
     expect(screen.queryByLabelText('Username')).toBeNull()
   })
 
-  it('takes the invitation of a link, and names who sent it', async () => {
+  it('takes the invitation of a link, and names the inviting user', async () => {
     setNetworkLook({ registration: 'invitation' })
     const { _id, username, name, avatar, isVerifiedOrg } = fakeUser({ name: 'Bob' })
     const by = { _id, username, name, avatar, isVerifiedOrg }
@@ -123,7 +123,7 @@ describe('the sign-up form', () => {
     ])
   })
 
-  it('makes the first administrator with the link of the start, whatever the mode of registration', async () => {
+  it('makes the first administrator with the setup link, in any mode of registration', async () => {
     setNetworkLook({ registration: 'closed', asksAtSignUp: true })
     const seen = open({}, '/signup#setup=secret')
     screen.getByText("You'll be the administrator.")

@@ -35,7 +35,7 @@ describe('splitMarks', () => {
 })
 
 describe('an answer', () => {
-  it('is without marks while what they stand for is unknown', () => {
+  it('has no citations while its sources are unknown', () => {
     expect(stripCitations('Fog.[1][2] Rain.[3')).toBe('Fog. Rain.')
   })
 

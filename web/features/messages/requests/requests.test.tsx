@@ -74,7 +74,7 @@ describe('message requests', () => {
     await screen.findByRole('heading', { level: 1, name: 'Messages' })
   })
 
-  it('say that there are none, and what failed', async () => {
+  it('show an empty state, and failures', async () => {
     server().state.asks = false
     open()
     await screen.findByText('No conversations yet')

@@ -40,7 +40,7 @@ const click = async (name: string | RegExp) => userEvent.click(await screen.find
 afterEach(forgetAlice)
 
 describe('a case', () => {
-  it('shows what was reported, what became of it, who reported it, and the member', async () => {
+  it('shows the reported content, its present state, its reporters and the member', async () => {
     open({ history: [fakeAct({ kind: 'warn' })], similar: [fakeCase(12, { excerpt: 'Buy it now!' })] })
     await screen.findByText('Edited since then. This is what was reported.')
     await screen.findByText('Every hour.')
@@ -174,7 +174,7 @@ describe('a case', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note for moderators').value).toBe('Look at his other posts.')
   })
 
-  it('keeps what is typed while a note is saved, and carries nothing to another case', async () => {
+  it('keeps text typed while a note is saved, and is empty on another case', async () => {
     const answer = later<CaseDetail>()
     const other = fakeCase(12, { excerpt: 'Buy it now!' })
     open(
@@ -201,7 +201,7 @@ describe('a case', () => {
     expect((await field()).value).toBe('')
   })
 
-  it('shows what a decision changed of the posts, and what another moderator did in the meantime', async () => {
+  it('shows the posts that a decision changed, and acts of other moderators in the meantime', async () => {
     let removed = false
     let closed = false
     const post = report.tweets[0]!
@@ -283,7 +283,7 @@ describe('a case', () => {
   })
 })
 
-describe('what moderators know of an account', () => {
+describe('an account as moderators see it', () => {
   it('leads to a case about it', async () => {
     const { account } = fakeCaseDetail()
     const seen = fakeApi({

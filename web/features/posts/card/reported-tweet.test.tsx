@@ -37,7 +37,7 @@ afterEach(() => {
   shownReported.set(new Set())
 })
 
-describe('what the viewer has reported', () => {
+describe('reported content', () => {
   it('is one line of its place, with Undo, Mute and Block', async () => {
     await open()
     const row = screen.getByRole('article', { name: 'Post by Bob' })
@@ -66,7 +66,7 @@ describe('what the viewer has reported', () => {
     await screen.findByText('Buy my coins')
   })
 
-  it('stays when the server refuses to withdraw the report, and says why', async () => {
+  it('stays when the server refuses to withdraw the report, and shows why', async () => {
     await open({ 'DELETE /reports/:id': refuse('internal', undefined, 'Not now.') })
     await press('Undo')
     await screen.findByText('Not now.')

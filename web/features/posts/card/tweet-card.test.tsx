@@ -66,7 +66,7 @@ describe('like, repost and bookmark', () => {
     expect(document.querySelector('.Toastify__toast--error')).toBeNull()
   })
 
-  it('ask the server what is true after a call that broke', async () => {
+  it('refetch the state after a call without an answer', async () => {
     const arrived = byBob({ retweeted: true, retweetsCount: 9 })
     fakeApi({ 'POST /tweets/retweet/:id': refuse('internal'), 'GET /tweets/:id': { tweet: arrived } })
     const [here] = open(byBob())
@@ -200,7 +200,7 @@ describe('a card', () => {
 })
 
 describe('the menu of a post', () => {
-  it('says why it is in For you, shows less like it, and mutes its conversation, each with Undo', async () => {
+  it('shows why it is in For you, shows less like it, and mutes its conversation, each with Undo', async () => {
     const suggested = { ...byBob(), reason: { type: 'topic', user: null, tag: 'cats' } }
     const seen = fakeApi({
       'GET /tweets/:id': { tweet: suggested },
@@ -294,7 +294,7 @@ describe('Edit and Delete', () => {
     expect(listed()).toBe(1)
   })
 
-  it('delete later what is deleted offline, unless it is undone', async () => {
+  it('queue a deletion while offline, unless it is undone', async () => {
     fakeApi({ 'GET /tweets/:id/mute': refuse('offline'), 'GET /tweets/:id': { tweet: fakeTweet() } })
     setReachable(false)
     await confirm()

@@ -102,7 +102,7 @@ describe('Compose', () => {
     expect(await screen.findByText('at /home')).toBeTruthy()
   })
 
-  it('says "Failed to publish", and keeps what was written', async () => {
+  it('shows "Failed to publish", and keeps the text', async () => {
     fakeApi({ 'POST /tweets': refuse('internal', {}, '') })
     open()
     await write('Hello')
@@ -113,7 +113,7 @@ describe('Compose', () => {
 })
 
 describe('Reply', () => {
-  it('shows whom and what it answers, and is words only', async () => {
+  it('shows its parent with the author, and takes text only', async () => {
     fakeApi({ 'GET /tweets/:id': { tweet: original } })
     open(`?replyTo=${original._id}`)
     screen.getByRole('heading', { level: 1, name: 'Reply' })
@@ -131,7 +131,7 @@ describe('Reply', () => {
     expect(seen.at(-1)).toMatchObject({ params: { id: original._id }, body: { content: 'An answer' } })
   })
 
-  it('says "Failed to publish", and keeps what was written', async () => {
+  it('shows "Failed to publish", and keeps the text', async () => {
     fakeApi({ 'GET /tweets/:id': { tweet: original }, 'POST /tweets/reply/:id': refuse('internal', {}, '') })
     open(`?replyTo=${original._id}`)
     await write('An answer')

@@ -59,7 +59,7 @@ describe('writing', () => {
     expect(screen.getByText('20 characters left')).toBeTruthy()
   })
 
-  it('keeps what is pasted whole, marks what is too much, and posts only what fits', () => {
+  it('keeps pasted text whole, marks its excess, and posts only a text that fits', () => {
     open()
     paste(family.repeat(300))
     expect(box().value).toBe(family.repeat(300))
@@ -95,7 +95,7 @@ describe('writing', () => {
     expect(isOff('Post')).toBe(false)
   })
 
-  it('does not cut what an input method is still composing', () => {
+  it('does not cut text that an input method is composing', () => {
     open()
     write('x'.repeat(280))
     fireEvent.compositionStart(box())
@@ -158,7 +158,7 @@ describe('pictures', () => {
     expect(screen.getByText(/^That file isn't an image/)).toBeTruthy()
   })
 
-  it('wait until those that the draft has are read', async () => {
+  it('wait until the stored images of the draft are read', async () => {
     localStorage.setItem(`draft:${tweetDraftName(fakeMe()._id)}`, JSON.stringify({ text: 'Begun', images: 1 }))
     rereadDrafts()
     open()
@@ -167,7 +167,7 @@ describe('pictures', () => {
     await waitFor(() => expect(add).toHaveProperty('disabled', false))
   })
 
-  it('do not take the place of the page where none are accepted', () => {
+  it('do not replace the page where no files are accepted', () => {
     open(parent)
     const dataTransfer = { files: [image()], types: ['Files'], dropEffect: 'copy' }
     expect(fireEvent.dragOver(screen.getByRole('form'), { dataTransfer })).toBe(false)
@@ -200,7 +200,7 @@ describe('pictures', () => {
 })
 
 describe('the reminder of descriptions', () => {
-  it('leads to what is missing, stops no post, and can be turned off', async () => {
+  it('links to the image without alt text, does not block posting, and can be turned off', async () => {
     open()
     choose(image(), image())
     expect(await screen.findByText(/^2 images have no description/)).toBeTruthy()
@@ -284,7 +284,7 @@ describe('sending', () => {
     await waitFor(() => expect(box().value).toBe('Too much'))
   })
 
-  it('says "Failed to post" when the server has no words for it, and tries again under the same key', async () => {
+  it('shows "Failed to post" when the server sends no message, and retries with the same key', async () => {
     const seen = fakeApi({ 'POST /tweets': refuse('internal', {}, '') })
     open()
     write('Once only')
@@ -296,7 +296,7 @@ describe('sending', () => {
     expect(new Set(seen.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   })
 
-  it('says "Failed to reply" of a reply', async () => {
+  it('shows "Failed to reply" of a reply', async () => {
     fakeApi({ 'POST /tweets/reply/:id': refuse('internal', {}, '') })
     open(parent)
     write('An answer')

@@ -28,7 +28,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 afterEach(forgetAlice)
 
 describe('the edit dialog', () => {
-  it('sends the words, the pictures that stay and those that are new', async () => {
+  it('sends the text, the kept images and the new ones', async () => {
     const seen = fakeApi({ 'PUT /tweets/:id': { tweet } })
     const onClose = open()
     await write('New words')
@@ -43,7 +43,7 @@ describe('the edit dialog', () => {
     expect((body.getAll('images') as File[]).map(({ name }) => name)).toEqual(['c.png'])
   })
 
-  it('removes one of two pictures that are the same', async () => {
+  it('removes one of two identical images', async () => {
     open(fakeTweet({ media: [media[0]!, media[0]!] }))
     await userEvent.click(await screen.findByRole('button', { name: 'Remove image 1' }))
     expect(screen.getAllByRole('button', { name: /^Remove image/ })).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('the edit dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 
-  it('says "Failed to update tweet", keeps what was written, and saves it on the next try', async () => {
+  it('shows "Failed to update tweet", keeps the text, and saves it on the next try', async () => {
     let answer: ReturnType<typeof refuse> | { tweet: Tweet } = refuse('offline')
     fakeApi({ 'PUT /tweets/:id': () => answer })
     const onClose = open()

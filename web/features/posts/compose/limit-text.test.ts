@@ -4,7 +4,7 @@ import { limitText } from './limit-text.ts'
 const family = '👨‍👩‍👧‍👦'
 
 describe('fitText', () => {
-  it('leaves what fits alone', () => {
+  it('does not change a text that fits', () => {
     expect(limitText('', 'hello', 5)).toEqual({ text: 'hello', caret: null })
   })
 
@@ -13,7 +13,7 @@ describe('fitText', () => {
     expect(limitText('', family.repeat(280), 280)).toEqual({ text: family.repeat(280), caret: null })
   })
 
-  it('cuts what is pasted, not what stood behind it', () => {
+  it('cuts the pasted text, not the text behind it', () => {
     expect(limitText('ab', 'aXYZb', 4)).toEqual({ text: 'aXYb', caret: 3 })
   })
 

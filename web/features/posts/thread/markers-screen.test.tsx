@@ -24,7 +24,7 @@ describe('Likes and reposts', () => {
     expect(screen.getByRole('link', { name: 'View post' }).getAttribute('href')).toBe(`/tweet/${_id}`)
   })
 
-  it('say what failed, or that the post is gone', async () => {
+  it('show a failure, or that the post was deleted', async () => {
     fakeApi({ 'GET /tweets/:id/likes': refuse('internal', undefined, '') })
     open()
     expect(await screen.findByText('Failed to load likes')).toBeTruthy()

@@ -78,7 +78,7 @@ describe('the page of a post', () => {
     expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/home')
   })
 
-  it('says "Failed to load tweet" and tries again on request', async () => {
+  it('shows "Failed to load tweet" and retries on request', async () => {
     const answers = [refuse('internal', undefined, ''), { tweet }]
     fakeApi({ 'GET /tweets/:id': () => answers.shift() ?? { tweet }, 'GET /tweets/:id/replies': replies })
     open()

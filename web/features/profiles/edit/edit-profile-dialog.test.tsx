@@ -41,7 +41,7 @@ describe('the edit dialog', () => {
     expect(seen).toEqual([])
   })
 
-  it('sends what changed and is not empty, shows it everywhere and closes', async () => {
+  it('sends changed fields that are not empty, shows them everywhere and closes', async () => {
     const seen = fakeApi({ 'PUT /profile': { user: fakeMe({ name: 'Alice A.' }) } })
     const onClose = await open()
     fill('Name', 'Alice A.')
@@ -54,7 +54,7 @@ describe('the edit dialog', () => {
     expect(getSession().user?.name).toBe('Alice A.')
   })
 
-  it('removes what was emptied, after saying so', async () => {
+  it('removes emptied fields, after announcing it', async () => {
     const seen = fakeApi({ 'PUT /profile': { user: fakeMe() } })
     const onClose = await open()
     await userEvent.click(removeButton('Bio'))
@@ -84,7 +84,7 @@ describe('the edit dialog', () => {
     expect(seen).toEqual([])
   })
 
-  it('drops a picture that cannot be read, and says why', async () => {
+  it('drops a picture that cannot be read, and shows why', async () => {
     await open()
     fireEvent.change(screen.getByLabelText('Cover photo'), { target: { files: [image] } })
     const shown = () => document.querySelector('img[src^="blob:"]')
@@ -93,7 +93,7 @@ describe('the edit dialog', () => {
     expect(shown()).toBeNull()
   })
 
-  it("shows the server's refusals at their fields and keeps what was typed", async () => {
+  it('shows the refusals of the server at their fields and keeps the values', async () => {
     fakeApi({
       'PUT /profile': refuse('wrong_credentials', { currentPassword: "That's not your password. Try again." }),
     })
@@ -106,7 +106,7 @@ describe('the edit dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('says "Failed to update profile"', async () => {
+  it('shows "Failed to update profile"', async () => {
     fakeApi({ 'PUT /profile': refuse('offline') })
     await open()
     password()
@@ -127,7 +127,7 @@ describe('the edit dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 
-  it('says that a new password ended the other sessions', async () => {
+  it('shows that a new password ended the other sessions', async () => {
     fakeApi({ 'PUT /profile': { user: fakeMe() } })
     await open()
     fill(/^New password/, 'another horse')

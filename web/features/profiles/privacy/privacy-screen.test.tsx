@@ -17,7 +17,7 @@ const yearSwitch = (checked: boolean) => screen.findByRole('switch', { name: 'Sh
 afterEach(forgetAlice)
 
 describe('Privacy', () => {
-  it('shows the year of birth to others or hides it, and says what they see', async () => {
+  it('shows or hides the year of birth, and describes what others see', async () => {
     const calls = fakeApi({
       'GET /privacy': hidden,
       'PUT /privacy': { ...hidden, showBirthYear: true },
@@ -43,7 +43,7 @@ describe('Privacy', () => {
     expect(calls.at(-1)).toMatchObject({ call: 'PUT /privacy', body: { showLikes: true } })
   })
 
-  it('lets one choose who begins a conversation, and what they learn of reading and typing', async () => {
+  it('sets who may begin a conversation, and whether others see read receipts and typing', async () => {
     let privacy: CallAnswer<'GET /privacy'> = hidden
     const calls = fakeApi({
       'GET /privacy': () => privacy,
@@ -81,7 +81,7 @@ describe('Privacy', () => {
     await screen.findByText('You haven’t entered a date of birth.')
   })
 
-  it('says what failed', async () => {
+  it('shows a failure', async () => {
     fakeApi({ 'GET /privacy': refuse('internal', undefined, '') })
     open()
     await screen.findByText('Failed to load settings')

@@ -5,7 +5,7 @@ import { withTone } from './skin-tone.ts'
 const found = async (query: string) => searchEmoji(await loadEmoji(), query).map(({ emoji }) => emoji)
 
 describe('emoji', () => {
-  it('are found by the beginnings of the words of their names, then by what they mean', async () => {
+  it('are found by the beginnings of words in their names, then in their keywords', async () => {
     expect((await found('thumbs')).slice(0, 2)).toEqual(['👍️', '👎️'].map((emoji) => expect.stringContaining(emoji[0]!)))
     expect(await found('grin face')).toContain('😀')
     expect(await found('happy')).toContain('😀')
@@ -13,7 +13,7 @@ describe('emoji', () => {
     expect(await found('qqqq')).toEqual([])
   })
 
-  it('take a tone where their skin shows, astronauts too, and smileys none', async () => {
+  it('have a skin tone if they show skin, astronauts included, but not smileys', async () => {
     const all = await loadEmoji()
     const tones = (name: string) => all.find((each) => each.name === name)?.takesTone
     expect([tones('thumbs up'), tones('woman astronaut'), tones('grinning face')]).toEqual([true, true, false])

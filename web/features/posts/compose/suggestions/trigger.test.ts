@@ -4,7 +4,7 @@ import { findTrigger } from './trigger.ts'
 const found = (text: string) => findTrigger(text.replace('|', ''), text.indexOf('|'))
 
 describe('findTrigger', () => {
-  it('finds what is being typed at the caret', () => {
+  it('finds the mention or hashtag at the caret', () => {
     expect(found('Hi @al| there')).toEqual({ kind: 'mention', query: 'al', from: 3, to: 6 })
     expect(found('@al|')).toMatchObject({ kind: 'mention', query: 'al' })
     expect(found('(#pl|)')).toMatchObject({ kind: 'hashtag', query: 'pl', from: 1 })

@@ -94,7 +94,7 @@ describe('the audience of a new post', () => {
     await clearActions(fakeMe()._id)
   })
 
-  it('is no wider in a reply than what it answers', async () => {
+  it('is no wider in a reply than in its parent', async () => {
     queryClient.setQueryData(['tweets', 'one', root._id], { tweet: { ...root, audience: 'followers' }, askedAt: 1 })
     showToAlice(<Composer replyTo={root._id} />)
     await userEvent.click(screen.getByRole('button', { name: 'Who sees this: Your followers' }))
@@ -153,7 +153,7 @@ const page = (tweet: Tweet, replies: readonly Tweet[] = [], more: object = {}) =
 }
 
 describe('the page of a post', () => {
-  it('says who may reply, and has no reply box for others', async () => {
+  it('shows who may reply, and hides the reply box for others', async () => {
     page({ ...root, user: bob, whoReplies: 'followed', canReply: false, audience: 'followers' })
     await screen.findByText(/People @bob follows can reply\. You can’t reply to this post\./)
     expect(screen.queryByRole('textbox')).toBeNull()
