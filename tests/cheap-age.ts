@@ -1,6 +1,6 @@
 /**
- * The encryption of backups with passphrases at a low cost, in its place in server tests: at the real one each takes most of a second. The
- * cost is written into what is encrypted, so any age opens it.
+ * Replaces the passphrase encryption of backups in server tests by one of low cost, as the real cost takes most of a second
+ * each time. Encrypted data state their cost, so any age opens them.
  */
 import { createRequire } from 'node:module'
 

@@ -1,6 +1,7 @@
 /**
- * The password hashing library at its lowest cost, in its place in server tests and journeys: at the real cost a sign-up takes as
- * long as the rest of a test. Hashes state the cost that was asked for. Attacks and tests that start `npm start` use the real library.
+ * Replaces the password hashing library in server tests and journeys by one of the lowest cost, as a sign-up at the real cost
+ * takes as long as the rest of a test. Hashes state the requested cost. Attacks and tests that start `npm start` use the real
+ * library.
  */
 import { createRequire } from 'node:module'
 import type { Options } from '@node-rs/argon2'

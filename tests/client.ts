@@ -1,4 +1,4 @@
-/** Whoever talks to the API. Every answer is held against the contract, so no test can pass on one that breaks it. */
+/** Clients of the API. Every answer is checked against the contract, so no test can pass on an answer that breaks it. */
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
 import { eventsOf, type StreamedEvent } from './event-stream.ts'
 
-/** Where the app listens, which a restart changes, and what only one member may read. */
+/** The address of the app, which changes with a restart, and fields that only one member may read. */
 export interface TestServer {
   origin: string
   secrets: { owner: string; text: string }[]
@@ -30,20 +30,20 @@ class Refusal extends Error {
   }
 }
 
-/** An answer as it came. */
+/** An unparsed answer. */
 export interface RawResponse {
   status: number
   headers: Headers
   text: string
 }
 
-/** Somebody who is not signed in. */
+/** A client that is not signed in. */
 export class Visitor {
   protected readonly place: TestServer
   readonly username: string
-  /** Whether their role lets them see the addresses of others. */
+  /** Whether the member's role shows the addresses of others. */
   seesAddresses = false
-  /** Those of the browser they use. */
+  /** The cookies of the browser. */
   readonly cookies = new Map<string, string>()
 
   constructor(place: TestServer, username = '') {
@@ -51,12 +51,12 @@ export class Visitor {
     this.username = username
   }
 
-  /** The token sent along. */
+  /** The token sent with calls. */
   get token(): Promise<string | null> {
     return Promise.resolve(null)
   }
 
-  /** Makes a call of the contract; throws a Refusal when it is refused. */
+  /** Makes a call of the contract; throws a Refusal if it is refused. */
   async call<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<CallAnswer<C>> {
     return this.callWith(await this.token, call, input ?? {})
   }
@@ -71,7 +71,7 @@ export class Visitor {
     return body as CallAnswer<C>
   }
 
-  /** Makes a call and hears the answer as events, as they come. */
+  /** Makes a call and yields the events of its answer as they arrive. */
   async streams<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<AsyncGenerator<StreamedEvent>> {
     const [url, init] = toRequest(`${this.place.origin}/api`, call, input ?? {}, await this.token)
     const headers = new Headers(init.headers)
@@ -90,7 +90,7 @@ export class Visitor {
     }
   }
 
-  /** Sends any request at all: `POST /api/tweets`. */
+  /** Sends any request, such as `POST /api/tweets`. */
   async sends(line: string, init: RequestInit = {}): Promise<RawResponse> {
     const [method, path] = line.split(' ') as [string, string]
     const headers = new Headers(init.headers)
@@ -127,7 +127,7 @@ export class Visitor {
   }
 }
 
-/** Fails unless `value` is what the schema declares, and nothing more. */
+/** Fails unless `value` fits the schema without additional fields. */
 export function expectToFit(schema: TSchema, value: unknown): void {
   const closed = close(schema)
   if (!Check(closed, value)) expect.fail(`The answer breaks the contract: ${JSON.stringify(Errors(closed, value))}`)
@@ -159,5 +159,5 @@ export const json = (body: unknown): RequestInit => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-/** What a refusal says, read from an answer as it came. */
+/** The refusal in an unparsed answer. */
 export const refusalOf = (received: RawResponse): Refusal => new Refusal(received)

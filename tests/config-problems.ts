@@ -1,6 +1,6 @@
 import { type ConfigError, loadConfig } from '#server/core/config/config.ts'
 
-/** What is wrong with settings, a line each; nothing where Plus would start. */
+/** The problems of settings, one a line; empty if Plus would start. */
 export function problemsOf(env: Record<string, string>): string[] {
   try {
     loadConfig(env)

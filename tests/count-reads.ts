@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Database } from '#server/db/db.ts'
 import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 
-/** What a process reads all the time: `cache_epoch` where several share a store, and the queues once a second. */
+/** Reads that a process repeats: `cache_epoch` where several share a store, and the queues once a second. */
 const isPoll = (query: unknown): boolean => {
   const { sql, parameters } = query as { sql?: string; parameters?: readonly unknown[] }
   const text = typeof query === 'string' ? query : (sql ?? '')
@@ -13,7 +13,7 @@ const isPoll = (query: unknown): boolean => {
 export async function countReads(db: Database, work: () => Promise<unknown>): Promise<number> {
   const executor = db.getExecutor()
   const { adapter } = executor
-  // Prepared reads of the embedded database pass the executor by.
+  // Prepared reads of the embedded database bypass the executor.
   const reads = [
     vi.spyOn(executor, 'executeQuery'),
     ...(adapter instanceof EmbeddedAdapter ? [vi.spyOn(adapter, 'read')] : []),

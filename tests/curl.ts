@@ -1,4 +1,4 @@
-/** What docs/api.md needs of curl, answered by the test process: to start a process per call takes a minute. */
+/** Replaces curl for the examples of docs/api.md by the test process, as starting a process for each call takes a minute. */
 import { execFile } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs a shell script in a folder; answers `status METHOD path` of each request that its curls made. */
+/** Runs a shell script in a folder; returns `status METHOD path` of each request of its curls. */
 export async function runWithCurl(script: string, folder: string): Promise<string[]> {
   const [request, answer] = [path.join(folder, 'request'), path.join(folder, 'answer')] as const
   await run('mkfifo', [request, answer])

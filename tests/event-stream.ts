@@ -1,4 +1,4 @@
-/** The listening end of an answer told as server-sent events. */
+/** Reads answers of server-sent events. */
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { expect } from 'vitest'
 
@@ -7,7 +7,7 @@ export interface StreamedEvent {
   data: Record<string, unknown>
 }
 
-/** Reads the events of a response as they come. */
+/** Yields the events of a response as they arrive. */
 export async function* eventsOf(response: Response): AsyncGenerator<StreamedEvent> {
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const messages = response
@@ -16,5 +16,5 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamedEven
   for await (const { event = '', data } of messages) yield { event, data: JSON.parse(data) }
 }
 
-/** All of them. */
+/** Reads all events of a response. */
 export const allEvents = (response: Response): Promise<StreamedEvent[]> => Array.fromAsync(eventsOf(response))

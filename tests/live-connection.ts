@@ -1,4 +1,4 @@
-/** An open tab: the other end of `GET /api/live`. */
+/** The client of `GET /api/live`, like an open tab. */
 import { onTestFinished } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { type ClientFrame, type CloseReason, closeCodes, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
@@ -7,10 +7,10 @@ type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
 export class LiveConnection {
   readonly ws: WebSocket
-  /** All frames but heartbeats, in the order they came. */
+  /** All frames except heartbeats, in the order of arrival. */
   readonly frames: ServerFrame[] = []
   heartbeats = 0
-  /** Resolves with the code the server closed with. */
+  /** Resolves with the code with which the server closed. */
   readonly closed: Promise<number>
   readonly #taken = new Set<ServerFrame>()
 
@@ -26,7 +26,7 @@ export class LiveConnection {
     onTestFinished(() => this.ws.terminate())
   }
 
-  /** Opens a socket and says the token; resolves once nothing is missed any more. */
+  /** Opens a socket and sends the token; resolves once no events can be missed. */
   static async open(origin: string, token: string, options: ClientOptions = {}): Promise<LiveConnection> {
     const listener = new LiveConnection(origin, options)
     await listener.send({ token })
@@ -34,13 +34,13 @@ export class LiveConnection {
     return listener
   }
 
-  /** Sends a frame, or whatever else is given, once the socket is open. */
+  /** Sends a frame, or any other data, once the socket is open. */
   async send(frame: ClientFrame | string | Buffer): Promise<void> {
     if (this.ws.readyState === WebSocket.CONNECTING) await new Promise((resolve) => this.ws.once('open', resolve))
     this.ws.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
   }
 
-  /** The next frame of that type; each is heard once. */
+  /** The next frame of that type. Each frame is returned once. */
   async next<T extends ServerFrame['type']>(type: T): Promise<FrameOf<T>> {
     for (;;) {
       const frame = this.frames.find((each) => each.type === type && !this.#taken.has(each))
@@ -57,13 +57,13 @@ export class LiveConnection {
     return this.frames.filter((frame): frame is FrameOf<T> => frame.type === type)
   }
 
-  /** Resolves when the server has handled all that was said. */
+  /** Resolves when the server has handled all sent frames. */
   async isProcessed(): Promise<void> {
     this.ws.ping()
     await new Promise((resolve) => this.ws.once('pong', resolve))
   }
 
-  /** Why the server closed the socket. */
+  /** The reason why the server closed the socket. */
   async closeReason(): Promise<CloseReason | number> {
     const code = await this.closed
     return (Object.keys(closeCodes) as CloseReason[]).find((reason) => closeCodes[reason] === code) ?? code

@@ -1,4 +1,4 @@
-/** What the links of mails are good for, followed as people follow them. */
+/** Mailed links, opened as people open them. */
 import type { ChangeKind } from '#contract/calls/recovery.ts'
 import type { Visitor } from './client.ts'
 import type { Member } from './member.ts'
@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 type Cast = Pick<World, 'mailsTo' | 'alice' | 'settles'>
 
-/** Alice in a browser where she is not signed in: her links may answer her address. */
+/** Alice in a browser in which she is not signed in. Her links may return her address. */
 export const signedOutAlice = ({ alice }: Pick<World, 'alice'>): Visitor => alice.withToken('')
 
 /** The token in the link of the latest mail with a subject. */
@@ -28,20 +28,20 @@ export async function confirmsAddress(cast: Cast, address: string, as: Visitor =
   return as.call('POST /auth/email/confirm', { body: { token, ...(keep !== undefined && { keep }) } })
 }
 
-/** Confirms the address they signed up with in the browser they did so with. */
+/** Confirms the address of a member's sign-up in the browser of the sign-up. */
 export async function confirmsOwnEmail(cast: Cast, member: Member): Promise<void> {
   await member.signsUp()
   await confirmsAddress(cast, member.email, member)
 }
 
-/** Asks for another address and opens the link mailed there. */
+/** Requests another address and opens the link mailed to it. */
 export async function changesEmail(cast: Cast, member: Member, email: string, proof?: { code: string }): Promise<void> {
   await member.reauthenticates(proof)
   await member.call('PUT /account/email', { body: { email } })
   await confirmsAddress(cast, email)
 }
 
-/** Asks for a new password and answers the token mailed. */
+/** Requests a new password and returns the mailed token. */
 export async function requestsPasswordReset(cast: Cast, email: string): Promise<string> {
   await signedOutAlice(cast).call('POST /auth/password/forgot', { body: { email } })
   await cast.settles()

@@ -20,10 +20,10 @@ interface Extras {
 type Page = { limit?: number; cursor?: string }
 type Ref = Pick<Tweet, '_id'>
 
-/** The body that sets a state; none flips it. */
+/** The body that sets a state; undefined flips it. */
 const toBody = (on?: boolean) => (on === undefined ? {} : { body: { on } })
 
-/** A member who speaks the language of the spec. Signs up at the first thing they do, or that is done with them. */
+/** A member, whose methods use the words of the spec. Signs up before the first action by or on the member. */
 export class Member extends Visitor {
   readonly email: string
   readonly password: string
@@ -43,14 +43,14 @@ export class Member extends Visitor {
     return this.#signedIn
   }
 
-  /** Signs in again; from now on this device uses the new session. */
+  /** Signs in again. The new session is used from then on. */
   async signsIn(): Promise<void> {
     await this.signsUp()
     this.#signedIn = this.#enter('POST /auth/login', { identifier: this.username, password: this.password })
     await this.#signedIn
   }
 
-  /** The same member with a second session. */
+  /** A client of the same member with a second session. */
   async onAnotherDevice(): Promise<Member> {
     await this.signsUp()
     const device = new Member(this.place, this.username)
@@ -59,12 +59,12 @@ export class Member extends Visitor {
     return device
   }
 
-  /** Proves to be the owner of the session in use, for one act to come: with the password unless something else is given. */
+  /** Reauthenticates the current session for one action: with the password by default. */
   async reauthenticates(given: CallInput<'POST /auth/prove'>['body'] = { password: this.password }): Promise<void> {
     await this.call('POST /auth/prove', { body: given })
   }
 
-  /** The same member, sending a token of the test's choice. */
+  /** A client that sends this token. */
   withToken(token: string): Visitor {
     return new Bearer(this.place, this.username, token)
   }
@@ -75,7 +75,7 @@ export class Member extends Visitor {
     return answer
   }
 
-  /** As of any visitor; a new token that an answer gives this session is used from then on. */
+  /** Makes a call. A new token in the answer is used from then on. */
   override async call<C extends Call>(call: C, ...input: CallArguments<C>): Promise<CallAnswer<C>> {
     const answer = await super.call(call, ...input)
     if (call !== 'PUT /profile' && call !== 'PUT /account/password') return answer
@@ -133,7 +133,7 @@ export class Member extends Visitor {
     return this.call('POST /tweets/bookmark/:id', { params: { id }, ...toBody(on) })
   }
 
-  /** Likes, reposts and bookmarks it. */
+  /** Likes, reposts and bookmarks a post. */
   async marks(tweet: Ref): Promise<void> {
     await this.likes(tweet)
     await this.retweets(tweet)
@@ -144,7 +144,7 @@ export class Member extends Visitor {
     return this.call('POST /users/:id/follow', { params: { id: await other.id }, ...toBody(on) })
   }
 
-  /** Has only followers see the posts, or everyone again. */
+  /** Sets whether only followers see the posts. */
   protects(protectPosts = true) {
     return this.call('PUT /privacy', { body: { protectPosts } })
   }
@@ -157,7 +157,7 @@ export class Member extends Visitor {
     return this.call('POST /follow-requests/:id/reject', { params: { id: await other.id } })
   }
 
-  /** The usernames of those who ask to follow them, newest first. */
+  /** The usernames of the follow requests to the member, newest first. */
   async requests(): Promise<string[]> {
     return (await this.call('GET /follow-requests')).users.map((user) => user.username)
   }
@@ -183,7 +183,7 @@ export class Member extends Visitor {
     return contents(await this.newest(query))
   }
 
-  /** What those they follow post and repost. */
+  /** Posts and reposts by followed users. */
   following(query: Page = {}) {
     return this.call('GET /timelines/following', { query })
   }
@@ -219,7 +219,7 @@ export class Member extends Visitor {
     })
   }
 
-  /** A page of the messages with somebody. Without `before` they count as read. */
+  /** A page of the messages with a user. Without `before` it marks them as read. */
   async messagesWith(other: Member, query: CallInput<'GET /messages/with/:id'>['query'] = {}) {
     return this.call('GET /messages/with/:id', { params: { id: await other.id }, query })
   }
@@ -250,7 +250,7 @@ export class Member extends Visitor {
     return (await this.call('GET /messages/unread')).count
   }
 
-  /** Another member, or oneself, as shown on their page. */
+  /** The profile of a member, as this member sees it. */
   async looksAt(member: Member): Promise<User> {
     return this.call('GET /users/:id', { params: { id: await member.id } })
   }
@@ -267,7 +267,7 @@ export class Member extends Visitor {
     return this.call('GET /profile')
   }
 
-  /** Changes the own profile; gives the right password unless told otherwise. */
+  /** Changes the own profile, by default with the right password. */
   async changesProfile(
     change: Partial<CallInput<'PUT /profile'>['body']>,
     files?: { avatar?: Blob; coverPhoto?: Blob },
@@ -277,7 +277,7 @@ export class Member extends Visitor {
     return (await this.call('PUT /profile', { body, ...(files && { files: sent }) })).user
   }
 
-  /** Lets others see by name what they like, or not. */
+  /** Sets whether others see the member's likes by name. */
   showsLikes(showLikes = true) {
     return this.sets({ showLikes })
   }
@@ -291,7 +291,7 @@ export class Member extends Visitor {
     return this.call('GET /notifications', { query })
   }
 
-  /** What the grouped list says, newest first: `carol +1 liked your post`; and `!` for what is unread. */
+  /** The texts of the grouped list, newest first: `carol +1 liked your post`, with `!` for unread groups. */
   async groups(tab: NotificationTab = 'all', query: Page = {}): Promise<string[]> {
     const { notifications } = await this.notifications({ tab, ...query })
     return notifications.map(({ fromUser, message, usersCount, read }) => {
@@ -300,7 +300,7 @@ export class Member extends Visitor {
     })
   }
 
-  /** What the notifications say, newest first: `bob liked your post`. */
+  /** The texts of notifications, newest first: `bob liked your post`. */
   async notificationTexts(query: Page = {}): Promise<string[]> {
     const { notifications } = await this.notifications(query)
     return notifications.map(({ fromUser, message }) => `${fromUser.username} ${message}`)
@@ -310,7 +310,7 @@ export class Member extends Visitor {
     return (await this.call('GET /notifications/unread')).count
   }
 
-  /** Reads all notifications, or those up to one; answers how many are unread then. */
+  /** Marks notifications as read, all or up to one; returns the number of unread ones. */
   async reads(upTo?: { _id: string }): Promise<number> {
     return (await this.call('POST /notifications/read', { body: upTo ? { upTo: upTo._id } : {} })).count
   }
@@ -328,12 +328,12 @@ export class Member extends Visitor {
     return (await this.call('GET /push/subscription')).endpoint
   }
 
-  /** Changes what one is notified of. */
+  /** Changes the notification settings. */
   wants(change: NotificationSettingsChange): Promise<NotificationSettings> {
     return this.call('PUT /notifications/settings', { body: change })
   }
 
-  /** Flips some of the switches of what is pushed. */
+  /** Changes some switches of push. */
   async wantsPushed(push: Partial<PushSwitches>): Promise<PushSwitches> {
     return (await this.call('PUT /notifications/settings', { body: { push } })).push
   }
@@ -342,18 +342,18 @@ export class Member extends Visitor {
     return this.call('GET /search', { query })
   }
 
-  /** The texts of the posts a search finds. */
+  /** The texts of posts that a search finds. */
   async finds(q: string, query: Omit<NonNullable<CallInput<'GET /search'>['query']>, 'q'> = {}): Promise<string[]> {
     return contents(await this.searches({ q, sort: 'latest', ...query }))
   }
 
-  /** The usernames a search finds. */
+  /** The usernames that a search finds. */
   async findsPeople(q: string, query: Page = {}): Promise<string[]> {
     const { users } = await this.call('GET /users/search', { query: { q, ...query } })
     return users.map((user) => user.username)
   }
 
-  /** Opens a tab, here or at another process. */
+  /** Opens a live connection, here or at another process. */
   async connects({ origin }: Pick<TestServer, 'origin'> = this.place): Promise<LiveConnection> {
     return LiveConnection.open(origin, await this.token)
   }
@@ -362,7 +362,7 @@ export class Member extends Visitor {
     return this.call('POST /grok/ask', { body: { q, ...(about && { tweet: about._id }) } })
   }
 
-  /** What trends, with how many posts: `#React 12`. */
+  /** Trends with their numbers of posts: `#React 12`. */
   async trends(limit?: number): Promise<string[]> {
     const { trends } = await this.call('GET /trends', { query: { ...(limit !== undefined && { limit }) } })
     return trends.map(({ name, tweets }) => `${name} ${tweets}`)
@@ -386,5 +386,5 @@ class Bearer extends Visitor {
   }
 }
 
-/** What the posts of a list say. */
+/** The texts of the posts in a list. */
 export const contents = ({ tweets }: { tweets: readonly Tweet[] }): string[] => tweets.map((tweet) => tweet.content)

@@ -1,4 +1,4 @@
-/** A world with moderators: dora is an administrator, mona and max are moderators, carol reports what bob writes. */
+/** A world with moderators: dora is an administrator, mona and max are moderators, carol reports bob's posts. */
 
 import type { CaseDetail } from '#contract/calls/cases.ts'
 import { DAY_MS } from '#contract/durations.ts'
@@ -45,7 +45,7 @@ export async function openCase(moderator: Member): Promise<CaseDetail> {
   return moderator.call('GET /moderation/cases/:id', { params: { id: cases[0]!._id } })
 }
 
-/** Has carol report a post of bob; answers the case. */
+/** Carol reports a post of bob; returns the case. */
 export async function reportedPost(
   { carol, bob, mona }: { carol: Member; bob: Member; mona: Member },
   content: string,
@@ -55,7 +55,7 @@ export async function reportedPost(
   return { tweet, found: await openCase(mona) }
 }
 
-/** Deletes these accounts, and has the days of grace pass. */
+/** Deletes these accounts, and lets the days of grace pass. */
 export async function leave({ cast, passes }: Awaited<ReturnType<typeof moderatedWorld>>, ...members: Member[]) {
   for (const member of members) {
     await member.reauthenticates()
@@ -73,7 +73,7 @@ export const caseAbout = async (moderator: Member, user: Member): Promise<CaseDe
 export const decide = (moderator: Member, { _id: id }: { _id: string }, act: NewAct): Promise<CaseDetail> =>
   moderator.call('POST /moderation/cases/:id/acts', { params: { id }, body: act })
 
-/** Opens a case about a user and acts on them. Answers the act. */
+/** Opens a case about a user and acts on the user. Returns the act. */
 export async function actOn(moderator: Member, user: Member, act: NewAct) {
   const { acts } = await decide(moderator, await caseAbout(moderator, user), act)
   return acts[0]!
@@ -87,7 +87,7 @@ export const lift = (moderator: Member, { _id: id }: { _id: string }) =>
 
 export const standingOf = async (member: Member): Promise<string[]> => (await member.me()).standing ?? []
 
-/** Replaces the rules of the network by these, of which it has had `base` versions. */
+/** Replaces the rules of the network. `base` is the number of earlier versions. */
 export const publishRules = (admin: Member, base: number, ...titles: string[]) =>
   admin.call('PUT /legal/:page', {
     params: { page: 'rules' },

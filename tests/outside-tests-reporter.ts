@@ -1,4 +1,4 @@
-/** A reporter for vitest: writes what failed outside the tests, such as a rejection that nothing handles, to a file for `npm test`. */
+/** A reporter for vitest: writes failures outside of tests, such as unhandled rejections, to a file for `npm test`. */
 import { writeFileSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule } from 'vitest/node'

@@ -1,4 +1,4 @@
-/** An authenticator in software: makes passkeys and signs with them as a browser's would (WebAuthn, ES256). */
+/** A software authenticator: creates passkeys and signs with them like a browser (WebAuthn, ES256). */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/calls/factors.ts'
 
@@ -8,10 +8,10 @@ const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
 interface Twist {
-  /** What the browser says it is at. */
+  /** The origin that the browser reports. */
   origin?: string
   rpId?: string
-  /** Whether it has seen who its owner is, by finger, face or PIN. */
+  /** Whether the authenticator has verified its owner, by finger, face or PIN. */
   isVerified?: boolean
   challenge?: string
   /** Signs with another key. */
@@ -23,14 +23,14 @@ export class Passkey {
   readonly #origin: string
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #handle: string | undefined
-  /** How often it was used; an authenticator that counts says so each time. */
+  /** The number of uses, which authenticators with a counter report. */
   count = 0
 
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** What a browser answers to `navigator.credentials.create()`. */
+  /** The browser's result of `navigator.credentials.create()`. */
   creates(options: PasskeyCreation, twist: Twist = {}): NewPasskey {
     this.#handle = options.user.id
     const id = Buffer.from(this.id, 'base64url')
@@ -51,7 +51,7 @@ export class Passkey {
     }
   }
 
-  /** What a browser answers to `navigator.credentials.get()`. */
+  /** The browser's result of `navigator.credentials.get()`. */
   answers(request: PasskeyRequest, twist: Twist = {}): PasskeyAnswer {
     const clientData = this.#clientData('webauthn.get', request.challenge, twist)
     const authData = this.#head(request.rpId, 0, twist)
@@ -80,7 +80,7 @@ export class Passkey {
   }
 }
 
-/** The public key as COSE writes it: key type 2, algorithm -7, curve 1. */
+/** The public key in COSE: key type 2, algorithm -7, curve 1. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const pairs = [1, 2, 3, -7, -1, 1].map(integer)
@@ -94,7 +94,7 @@ function coseKey(key: KeyObject): Buffer {
   ])
 }
 
-// As much CBOR as that takes.
+// A minimal CBOR encoder.
 const integer = (value: number): Buffer => Buffer.from([value >= 0 ? value : 0x20 - value - 1])
 const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
 const map = (pairs: readonly (readonly [string, Buffer])[]): Buffer =>

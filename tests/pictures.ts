@@ -1,4 +1,4 @@
-/** Pictures drawn for a test, and files that only pretend to be some. */
+/** Generated pictures, and files that pretend to be pictures. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { encodeImage } from '#server/features/media/encode-image.ts'
@@ -7,11 +7,11 @@ import { inspectImage } from '#server/features/media/inspect-image.ts'
 interface Look {
   width?: number
   height?: number
-  /** The left half; the right one is blue. */
+  /** The colour of the left half; the right one is blue. */
   colour?: string
 }
 
-/** Left half in `colour`, right half blue: enough to see which way is up. */
+/** A picture with its left half in `colour` and its right half in blue, which shows its orientation. */
 function drawn({ width = 64, height = 32, colour = '#e00000' }: Look): Sharp {
   const left = { create: { width: width / 2, height, channels: 3 as const, background: colour } }
   const canvas = { width, height, channels: 3 as const, background: '#0000e0' }
@@ -24,7 +24,7 @@ const file = (bytes: Uint8Array | string, name: string, type: string): File =>
 export const photo = async (look: Look = {}): Promise<File> =>
   file(await drawn(look).jpeg({ quality: 95 }).toBuffer(), 'photo.jpg', 'image/jpeg')
 
-/** A photo as a telephone writes it: place, owner and camera inside, and lying on its side. */
+/** A photo of a phone: with place, owner and camera in its metadata, and rotated. */
 export async function telephonePhoto(look: Look = {}): Promise<File> {
   const bytes = await drawn(look)
     .withMetadata({ orientation: 6 })
@@ -46,7 +46,7 @@ export async function pictureAs(format: 'png' | 'webp' | 'gif' | 'avif' | 'jpeg'
   return file(await drawn({}).toFormat(format).toBuffer(), `picture.${format}`, `image/${format}`)
 }
 
-/** A GIF of that many frames, each of another colour. */
+/** A GIF with this many frames in different colours. */
 export async function animation(frames: number): Promise<File> {
   const pages = await Promise.all(
     Array.from({ length: frames }, (_, index) =>
@@ -61,14 +61,14 @@ export async function animation(frames: number): Promise<File> {
   return file(bytes, 'moving.gif', 'image/gif')
 }
 
-/** Something else under the name and type of a photo. */
+/** Other content with the name and type of a photo. */
 export const disguised = (content: string): File => file(content, 'photo.jpg', 'image/jpeg')
 
-/** A photo with other bytes behind its end. */
+/** A photo with other bytes after its end. */
 export const withTail = async (tail: string): Promise<File> =>
   file(Buffer.concat([await bytesOf(await photo()), Buffer.from(tail)]), 'photo.jpg', 'image/jpeg')
 
-/** A picture whose second half was lost on the way. */
+/** A picture without its second half. */
 export async function cutPicture(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif', options = {}): Promise<File> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#888', noise } })
@@ -76,19 +76,19 @@ export async function cutPicture(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif
   return file(bytes.subarray(0, bytes.length / 2), `picture.${format}`, `image/${format}`)
 }
 
-/** A photo without the marker at its end. Browsers show it. */
+/** A photo without its end marker, which browsers show. */
 export async function photoWithoutEnd(progressive: boolean): Promise<File> {
   const bytes = await drawn({ width: 64, height: 64 }).jpeg({ quality: 95, progressive }).toBuffer()
   return file(bytes.subarray(0, -2), 'photo.jpg', 'image/jpeg')
 }
 
-/** A real photo made heavy by what follows it. */
+/** A real photo with trailing data of this size. */
 export async function heavyPhoto(bytes: number): Promise<File> {
   const real = await bytesOf(await photo())
   return file(Buffer.concat([real, Buffer.alloc(bytes - real.length)]), 'photo.jpg', 'image/jpeg')
 }
 
-/** A few bytes of PNG that would unpack to `width` × `height` pixels. */
+/** A small PNG that would decode to `width` × `height` pixels. */
 export function pixelBomb(width: number, height: number): File {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -107,7 +107,7 @@ export function pixelBomb(width: number, height: number): File {
   return file(Buffer.concat(parts), 'bomb.png', 'image/png')
 }
 
-/** An AVIF of a few bytes that says it has `width` × `height` pixels. */
+/** A small AVIF whose header states `width` × `height` pixels. */
 export async function avifBomb(width: number, height: number): Promise<File> {
   const bytes = await bytesOf(await pictureAs('avif'))
   const at = bytes.indexOf('ispe') + 8 // behind the name of the box, its version and its flags
@@ -116,7 +116,7 @@ export async function avifBomb(width: number, height: number): Promise<File> {
   return file(bytes, 'bomb.avif', 'image/avif')
 }
 
-/** An animation of a few bytes whose frames together have `width` × `height` × `frames` pixels. */
+/** A small animation whose frames together have `width` × `height` × `frames` pixels. */
 export function frameBomb(width: number, height: number, frames: number): File {
   const screen = Buffer.from([0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff])
   screen.writeUInt16LE(width, 0)
@@ -127,7 +127,7 @@ export function frameBomb(width: number, height: number, frames: number): File {
   return file(Buffer.concat(parts), 'bomb.gif', 'image/gif')
 }
 
-/** An animated WebP of so many frames without pixels. */
+/** An animated WebP of this many frames without pixels. */
 export function webpBomb(frames: number): File {
   const chunk = (type: string, size: number) => {
     const bytes = Buffer.alloc(8 + size)
@@ -146,7 +146,7 @@ export function webpBomb(frames: number): File {
 
 export const bytesOf = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.arrayBuffer())
 
-/** What a picture shows: its size, and the colour of a point given in parts of width and height. */
+/** The size of a picture, and the colour of a point given as fractions of width and height. */
 export async function look(bytes: Uint8Array) {
   const metadata = await sharp(bytes, { animated: true }).metadata()
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -161,7 +161,7 @@ export async function look(bytes: Uint8Array) {
 
 const CLEAR = [0, 0, 0, 0]
 
-/** What Plus keeps of an upload: the colours of some points, given as x and y, in each frame, and how it moves. */
+/** The stored form of an upload: the colours of some points in each frame, given as x and y, and its animation. */
 export async function keptOf(upload: Buffer, points: readonly (readonly [number, number])[]) {
   const { large, width, height } = await encodeImage(upload, await inspectImage(upload), 'post')
   const image = sharp(large, { animated: true })

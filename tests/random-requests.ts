@@ -1,14 +1,14 @@
-/** Requests nobody would write by hand: any call of the contract, filled with what fits, nearly fits or is rubbish. */
+/** Generated requests: any call of the contract, with valid, almost valid and invalid values. */
 import fc, { type Arbitrary } from 'fast-check'
 import { REMOVABLE } from '#contract/calls/profiles.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 
-/** Things of a running world that a request may name. */
+/** Entities of a running world that a request may name. */
 export interface RequestMaterial {
   ids: string[]
   names: string[]
-  /** What somebody might try to sign in with, or to sign up with. */
+  /** Names and addresses for sign-in and sign-up. */
   identifiers: string[]
   passwords: string[]
   photo: Blob
@@ -61,7 +61,7 @@ const text = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.string({ unit: 'g
 export { text as generatedText }
 
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 4 }), fc.double(), fc.constant('x'.repeat(70_000)))
-/** Of RFC 8291, section 5. */
+/** Keys of RFC 8291, section 5. */
 const browserKeys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -80,7 +80,7 @@ const clientData = fc
     origin: fc.webUrl(),
   })
   .map((data) => base64url(JSON.stringify(data)))
-/** Of both kinds: what a browser makes, and what it signs. */
+/** Passkeys of both kinds: as created, and as signed. */
 const passkey = fc.record({
   id: bytes,
   response: fc.record({
@@ -92,7 +92,7 @@ const passkey = fc.record({
   }),
 })
 
-/** Requests for one call: with all that its schema names, some of it, and more. */
+/** Generates requests for one call, with all, some or additional fields of its schema. */
 export function randomRequests(call: Call, known: RequestMaterial): Arbitrary<RandomRequest> {
   const { params, query, body, files: fileFields = {}, aliases = [] }: Endpoint = contract[call]
   const [method, path] = call.split(' ') as [string, string]
@@ -191,7 +191,7 @@ const files = ({ photo }: RequestMaterial): Arbitrary<Blob> =>
 
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-// Half a surrogate pair cannot be sent in an address; percent signs may arrive as they are.
+// Half a surrogate pair cannot be sent in an address; percent signs may be sent unescaped.
 function encode(value: unknown): string {
   const text = asText(value).toWellFormed().slice(0, 2_000)
   return ['%00', '%'].includes(text) ? text : encodeURIComponent(text)

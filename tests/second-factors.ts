@@ -1,4 +1,4 @@
-/** Second factors of the cast: a world whose clock the test moves, an authenticator app, and passkeys. */
+/** Second factors: a world whose clock the test advances, an authenticator app, and passkeys. */
 
 import { Secret, TOTP } from 'otpauth'
 import { MINUTE_MS } from '#contract/durations.ts'
@@ -6,20 +6,20 @@ import type { Member } from './member.ts'
 import { Passkey } from './passkey.ts'
 import { type World, world } from './world.ts'
 
-/** Where people reach Plus in these tests. */
+/** The address of Plus in these tests. */
 export const ORIGIN = 'https://plus.example'
 
 export interface TimedWorld extends World {
-  /** Moves the clock. */
+  /** Advances the clock. */
   later(minutes: number): void
-  /** That moment, as the API writes it. */
+  /** The time after this many minutes, in the format of the API. */
   inMinutes(minutes: number): string
-  /** What the authenticator app shows, so many steps of half a minute from now. */
+  /** The code of the authenticator app, this many steps of half a minute from now. */
   codeOf(app: { secret: string }, steps?: number): string
 }
 
 export async function timedWorld(settings: Record<string, string> = {}): Promise<TimedWorld> {
-  // In the middle of a step, so that no test stands on its edge.
+  // In the middle of a step, so that no code expires during a test.
   let now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
   const cast = await world({ clock: () => now, settings: { PUBLIC_URL: ORIGIN, ...settings } })
   return Object.assign(cast, {
@@ -57,7 +57,7 @@ export async function addsPasskey(
   return { passkey, backupCodes: answer.backupCodes, id: answer.passkey._id }
 }
 
-/** Gives the right password; answers the ticket for the second factor. */
+/** Enters the right password; returns the ticket for the second factor. */
 export async function getsTicket(member: Member): Promise<string> {
   const body = { identifier: member.username, password: member.password }
   const refusal = await member

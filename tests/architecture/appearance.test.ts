@@ -1,4 +1,7 @@
-/** The choices of "Appearance and language": what the script in the head makes of them, and that style sheets know the same. */
+/**
+ * The choices of "Appearance and language": the attributes that the script in the head sets, and their rules in the style
+ * sheets.
+ */
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { Window } from 'happy-dom'
@@ -9,7 +12,7 @@ const read = (file: string) => readFileSync(`${web}/${file}`, 'utf8')
 const script = `${stripTypeScriptTypes(read('core/appearance/apply.ts')).replaceAll('export ', '')}\napplyAppearance()`
 const page = read('index.html').replace(/<script[\s\S]*?<\/script>/g, '')
 
-/** A page whose window is so many rem of the browser's text wide. */
+/** A page with these stored choices, in a window with this width in rem. */
 function open(stored: Record<string, string>, rem = 90) {
   const window = new Window()
   window.document.write(page)

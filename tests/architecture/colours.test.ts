@@ -27,7 +27,7 @@ const themes = {
 }
 
 const surfaces = ['canvas', 'raised', 'sunken', 'hover', 'press']
-/** What is read on what. */
+/** Text colours, each with the surfaces below it. */
 const text = {
   ink: [...surfaces, 'accent-soft', 'red-soft', 'green-soft'],
   muted: surfaces,
@@ -37,7 +37,7 @@ const text = {
   amber: surfaces,
   'on-fill': ['accent-fill', 'accent-fill-hover', 'red-fill', 'red-fill-hover', 'green-fill', 'lightbox'],
 }
-/** What must be seen against what: edges of fields, fills of buttons and switches, the ring of the focus. */
+/** Colours of controls (edges of fields, fills of buttons and switches, the focus ring), each with its surroundings. */
 const controls = {
   control: ['canvas', 'raised', 'sunken', 'hover'],
   accent: surfaces,

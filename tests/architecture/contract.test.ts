@@ -56,7 +56,7 @@ describe('the browser bundle', () => {
   }
 
   it('contains no schema library', () => {
-    // Every schema carries this property, whatever the bundler renames.
+    // Every schema has this property, also after the bundler has renamed things.
     const [mark] = Object.getOwnPropertyNames(Type.Null()).filter((name) => name.startsWith('~'))
     expect(mark, 'TypeBox no longer marks its schemas with a ~ property: find another sign of it.').toBeTruthy()
     expectNone(

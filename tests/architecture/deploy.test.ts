@@ -9,10 +9,10 @@ import { manifest, read } from './source-files.ts'
 const FILES = ['compose.yml', 'compose.cluster.yml', 'kubernetes.yaml'] as const
 const parse = (file: (typeof FILES)[number]) => parseAllDocuments(read(`deploy/${file}`))
 
-/** Of Node, not of Plus. */
+/** A variable of Node, not of Plus. */
 const NODE = 'NODE_COMPILE_CACHE'
 
-/** The settings that a file gives to Plus, by name. */
+/** The settings of Plus in each file, by name. */
 const given: Record<string, string[]> = {
   Dockerfile: [...read('deploy/Dockerfile').matchAll(/^(?:ENV| ) *([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!),
   'plus.service': [...read('deploy/plus.service').matchAll(/^Environment=([A-Z0-9_]+)=/gm)].map(([, name]) => name!),
@@ -22,7 +22,7 @@ const given: Record<string, string[]> = {
       Object.keys(parse(file)[0]!.toJS().services.plus.environment),
     ]),
   ),
-  // Also those that are commented out, for a reader who enables them.
+  // Includes settings that are commented out, for a reader who enables them.
   'kubernetes.yaml': [
     ...read('deploy/kubernetes.yaml').matchAll(/^ +(?:# )?(?:- name: )?([A-Z][A-Z0-9_]+)(?::|$)/gm),
   ].map(([, name]) => name!),

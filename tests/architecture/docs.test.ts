@@ -97,7 +97,7 @@ describe('comments', () => {
 
 describe('pages', () => {
   it('begin with their contents when they are long', () => {
-    // The overview is held to be one page, and a list of calls has no headings.
+    // The overview is limited to one page elsewhere, and a list of calls has no headings.
     const isLong = ({ path: page, text }: SourceFile) =>
       page !== 'docs/architecture.md' && text.split('\n').length > 120 && text.includes('\n## ') && !hasContents(text)
     expectNone(

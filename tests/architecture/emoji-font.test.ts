@@ -1,4 +1,4 @@
-/** The font of emoji: in colour before any font of the system, and never for text. */
+/** The font of emoji: preferred to fonts of the system, and never used for text. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

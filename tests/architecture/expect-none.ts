@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Fails with what was found and with `advice`: what the reader should do about it. */
+/** Fails with the list of findings and with `advice` on how to fix them. */
 export function expectNone(found: readonly string[], advice: string): void {
   if (found.length > 0) expect.fail(`${advice}\n\n  ${found.join('\n  ')}\n`)
 }

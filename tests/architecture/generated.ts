@@ -1,5 +1,5 @@
 /**
- * The parts of the documentation that repeat what the code says: tables of settings, limits and errors, the picture of the
+ * The parts of the documentation that are generated from code: tables of settings, limits and errors, the picture of the
  * layers, and the contents of long pages. `npm run docs` writes them; a test compares them.
  */
 import { writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ type Row = readonly string[]
 
 const row = (cells: Row) => `| ${cells.join(' | ')} |`
 
-/** The page with the rows of the table below this head replaced. */
+/** Replaces the rows of the table below a head. */
 function withTable(page: string, head: string, rows: readonly Row[]): string {
   const start = page.indexOf(`${head}\n| ---`)
   if (start < 0) throw new Error(`No table has the head ${head}`)
@@ -40,7 +40,7 @@ const limitText = (value: unknown): string =>
         .join(', ')
     : String(value)
 
-/** The limits in the order of the page, with the values of the code; new ones at the end, without a meaning yet. */
+/** The table of limits in the order of the page, with the values of the code. New limits come last, without a meaning yet. */
 function withLimits(page: string): string {
   const meanings = new Map(
     [...page.matchAll(/^\| `([A-Z_]+)` \| [^|]+ \| (.*) \|$/gm)].map(([, name = '', meaning = '']) => [name, meaning]),
@@ -51,7 +51,7 @@ function withLimits(page: string): string {
   return withTable(page, '| name | value | what it limits |', rows)
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor that GitHub gives a heading. */
 export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -62,7 +62,7 @@ const CONTENTS = /(<!-- contents -->\n)[\s\S]*?(<!-- end of contents -->)/
 
 export const hasContents = (page: string): boolean => CONTENTS.test(page)
 
-/** The page with its headings of the second level where it has a place for its contents. */
+/** Writes the headings of the second level into the contents of a page. */
 function withContents(page: string): string {
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
   const links = headings.map((heading) => `- [${heading.replaceAll('`', '')}](#${anchorOf(heading)})\n`).join('')
@@ -94,7 +94,7 @@ const tables: Record<string, (page: string) => string> = {
 
 const longPages = pages().flatMap(({ path: file, text }) => (hasContents(text) ? file : []))
 
-/** Each generated page: its file, and its text from the text that it has. */
+/** The generated pages by file. Each function returns the new text for the present one. */
 export const generated: Record<string, (page: string) => string> = Object.fromEntries(
   [...new Set([...Object.keys(tables), ...longPages])].map((file) => [
     file,

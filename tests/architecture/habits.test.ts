@@ -6,7 +6,7 @@ import { CODE_FOLDERS, filesIn, isWorkshop, packages, read, scriptsIn } from './
 const files = filesIn(...CODE_FOLDERS, 'docs')
 const scripts = scriptsIn(...CODE_FOLDERS)
 
-/** `path:line: text` of each line that matches. */
+/** `path:line: text` of each matching line. */
 const linesWith = (pattern: RegExp, among = scripts): string[] =>
   among.flatMap(({ path: file, text }) =>
     text.split('\n').flatMap((line, index) => (pattern.test(line) ? `${file}:${index + 1}: ${line.trim()}` : [])),

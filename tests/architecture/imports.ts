@@ -1,13 +1,13 @@
-/** Which file imports which, types included. */
+/** Finds the imports of files, types included. */
 import path from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { manifest, type SourceFile } from './source-files.ts'
 
 export interface Import {
   from: string
-  /** As it is written. */
+  /** The specifier in the source. */
   specifier: string
-  /** A path from the root, or undefined for a package. */
+  /** The path from the root; undefined for a package. */
   to: string | undefined
   isType: boolean
 }
@@ -46,7 +46,7 @@ function resolve(from: string, specifier: string): string | undefined {
   return alias && path.posix.normalize(alias[1].replace('*', file.slice(alias[0].length - 1)))
 }
 
-/** Each ring of imports once, by its shortest way round: `a → b → a`. */
+/** Finds import cycles, each once and by its shortest path: `a → b → a`. */
 export function findCycles(imports: readonly Import[]): string[] {
   const below = Map.groupBy(imports, (each) => each.from)
   const next = (file: string) => (below.get(file) ?? []).flatMap(({ to }) => to ?? [])

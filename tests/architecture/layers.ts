@@ -1,6 +1,6 @@
 /**
- * Which way imports point; docs/architecture.md has the picture. A place may import what stands on a lower row: nothing
- * above it, nothing beside it. A new feature goes on the lowest row from which it reaches what it needs.
+ * The direction of imports; docs/architecture.md has the picture. A place may import places of lower rows, not of its own row
+ * or a higher one. A new feature goes on the lowest row from which it reaches its imports.
  */
 const serverFeature = (name: string) => `server/features/${name}`
 const webFeature = (name: string) => `web/features/${name}`
@@ -62,7 +62,7 @@ export const layers = {
   ],
 } as const
 
-/** Contract files whose values the browser may load; of all others it takes types only. */
+/** Contract files whose values the browser may load. Of other contract files it imports types only. */
 export const VALUES_FOR_WEB = [
   'colour',
   'durations',
@@ -83,7 +83,7 @@ export const VALUES_FOR_WEB = [
   'screens',
 ].map((name) => `contract/${name}.ts`)
 
-/** What a file belongs to, e.g. `server/features/posts`; undefined when the table has no row for it. */
+/** The place of a file, such as `server/features/posts`; undefined if the table has no row for it. */
 export function placeOf(file: string): string | undefined {
   const [place] = Object.values(layers)
     .flat(2)
@@ -93,7 +93,7 @@ export function placeOf(file: string): string | undefined {
   return place === 'server' && file.startsWith('server/features/') ? undefined : place
 }
 
-/** What is wrong with an import from one file to another; undefined when it points down, or stays where it is. */
+/** Describes a wrong import from one file to another; undefined if it points down, or stays in its place. */
 export function wrongDirection(from: string, to: string): string | undefined {
   const [source, target] = [placeOf(from), placeOf(to)]
   if (!source || source === target) return undefined

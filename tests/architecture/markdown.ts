@@ -6,7 +6,7 @@ export const pages = (): SourceFile[] =>
     (path) => ({ path, text: read(path) }),
   )
 
-/** The rows of all tables of a page, without their heads; code marks around a whole cell are taken off. */
+/** The rows of all tables of a page, without their heads, and without the code marks around whole cells. */
 export function tableRows(text: string): string[][] {
   const lines = text.split('\n')
   const isRow = (line: string | undefined) => line?.startsWith('|') ?? false

@@ -1,4 +1,4 @@
-/** The picture of docs/architecture.md, drawn from the rows that the tests enforce. */
+/** Draws the picture of docs/architecture.md from the rows that the tests enforce. */
 import { layers } from './layers.ts'
 
 const WIDTH = 46
@@ -23,10 +23,10 @@ function linesOf(row: readonly string[]): string[] {
 
 const rule = '─'.repeat(WIDTH)
 
-/** One side from top to bottom. The rest of a long row is indented. */
+/** Draws one side from top to bottom. Continuation lines of a row are indented. */
 const columnOf = (title: string, rows: Rows): string[] => [title, rule, ...rows.flatMap(linesOf), rule]
 
-/** Server and web beside each other, on the contract that both import. */
+/** Draws server and web side by side, on the contract that both import. */
 export function drawPicture(): string {
   const server = columnOf('server/', layers.server.slice(0, -1))
   const web = columnOf('web/', layers.web.slice(0, -1))

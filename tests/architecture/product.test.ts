@@ -1,4 +1,4 @@
-/** docs/product.md against the contract: what it lists is what there is. */
+/** Compares docs/product.md with the contract. */
 import { describe, expect, it } from 'vitest'
 import { Conversation, Message } from '#contract/calls/messages.ts'
 import { Notification } from '#contract/calls/notifications.ts'

@@ -13,7 +13,7 @@ export interface SourceFile {
   text: string
 }
 
-/** Text of a file of the project; empty when it is not there. */
+/** The text of a file of the project; empty if it does not exist. */
 export function read(file: string): string {
   try {
     return readFileSync(path.join(root, file), 'utf8')
@@ -22,7 +22,7 @@ export function read(file: string): string {
   }
 }
 
-/** Paths of the files below these folders, in order. */
+/** Paths of the files below these folders, sorted. */
 export const filesIn = (...folders: string[]): string[] =>
   folders
     .flatMap((folder) => globSync(`${folder}/**/*`, { cwd: root, withFileTypes: true }))
@@ -36,7 +36,7 @@ export const scriptsIn = (...folders: string[]): SourceFile[] =>
     .filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file) && !file.startsWith('web/public/'))
     .map((file) => ({ path: file, text: read(file) }))
 
-/** Whether a file is there to test or to work on Plus, and so may import whatever it likes. */
+/** Whether a file belongs to tests or tools, and so may import anything. */
 export const isWorkshop = (file: string): boolean =>
   /^(tests|tools)\//.test(file) || /\.test\.tsx?$/.test(file) || /^web\/test-[^/]+$/.test(file)
 
@@ -48,7 +48,7 @@ interface Manifest {
   devDependencies: Record<string, string>
 }
 export const manifest = JSON.parse(read('package.json')) as Manifest
-/** Every package the project names, with its version. */
+/** The packages in package.json, with their versions. */
 export const packages = {
   ...manifest.dependencies,
   ...manifest.optionalDependencies,

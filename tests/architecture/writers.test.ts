@@ -9,7 +9,7 @@ const isStore = (file: string, owner: string) =>
     ? file.startsWith('server/db/')
     : file.startsWith(`server/features/${owner}/`) && /(^|[/.])store\.ts$/.test(file)
 
-/** A move to another database copies the rows of all tables as they are. */
+/** Migrations, and moves to another database, may write every table. */
 const MIGRATIONS = 'server/db/migrations/'
 const MOVE = 'server/db/move/'
 
@@ -21,7 +21,7 @@ describe('tables', () => {
         /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*([^)\s]+)/g,
       )) {
         const literal = /^['"`](\w+)/.exec(argument)?.[1]
-        // A name held in a variable can be any table the file speaks of.
+        // A name in a variable can be any table that the file mentions.
         const tables = literal ? [literal] : [...owners.keys()].filter((table) => text.includes(`'${table}'`))
         if (tables.length === 0) wrong.push(`${path}: ${act}`)
         for (const table of tables)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { json, type Visitor } from '#tests/client.ts'
 import { world } from '#tests/world.ts'
 
-/** The status of the last of twelve wrong passwords, of which ten are judged, when each has its own headers. */
+/** The status of the last of twelve wrong passwords, of which ten are allowed, each with its own headers. */
 async function twelfth(stranger: Visitor, headersOf: (index: number) => Record<string, string>): Promise<number> {
   let status = 0
   for (let index = 0; index < 12; index++) {
@@ -43,7 +43,7 @@ describe('limits by address', () => {
   it('trust X-Forwarded-For only up to the known proxies', async () => {
     for (const TRUST_PROXY of ['off', '1', '127.0.0.1', 'on']) {
       const { stranger } = await world({ settings: { TRUST_PROXY } })
-      // The proxy adds the last; what is before it was sent by the client.
+      // The proxy adds the last address; the client sent the earlier ones.
       expect(
         await twelfth(
           stranger,

@@ -1,4 +1,4 @@
-/** What people do on their first and on every day, fifty times at once, in the wrong order and without the right to. */
+/** Common actions, fifty times at once, in the wrong order and without permission. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Call, CallInput } from '#contract/index.ts'
@@ -10,13 +10,13 @@ import { photo } from '#tests/pictures.ts'
 import { getsTicket, setsUpApp, timedWorld } from '#tests/second-factors.ts'
 import { atOnce, world } from '#tests/world.ts'
 
-/** When accounts that are deleted now are purged. */
+/** The time at which accounts deleted now are purged. */
 const afterGrace = () => Date.now() + (DELETION_DAYS + 1) * 24 * 60 * 60 * 1_000
 
 const FIFTY = 50
 const OFF = { settings: { RATE_LIMITS: 'off' } }
 
-/** How many succeeded, and the codes of the others. */
+/** The number of successes, and the error codes of the others. */
 async function outcomes(answers: Promise<unknown>[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const answer of await Promise.allSettled(answers)) {

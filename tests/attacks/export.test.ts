@@ -3,7 +3,7 @@ import { type World, world } from '#tests/world.ts'
 
 const MANY = 12_000
 
-/** Alice has written all that before. */
+/** Alice writes a lot of data. */
 async function writesALot({ alice, bob, app }: World): Promise<void> {
   const { deps } = app
   const [own, his] = [deps.ids.parse(await alice.id), deps.ids.parse(await bob.id)]
@@ -25,7 +25,7 @@ async function writesALot({ alice, bob, app }: World): Promise<void> {
 const forgets = ({ app }: World) =>
   app.deps.db.transaction().execute((tx) => tx.deleteFrom('messages').where('text', '!=', 'the first').execute())
 
-/** Begins an export, and reads nothing of it yet. */
+/** Starts an export without reading it. */
 async function begins({ alice, origin }: { alice: World['alice']; origin: string }) {
   const stop = new AbortController()
   const response = await fetch(`${origin}/api/account/export`, {
@@ -57,7 +57,7 @@ describe('an export of a large account', () => {
   })
 
   it('runs once at a time for a member: the next is refused until the first has ended or was aborted', async () => {
-    // A file that is refused does not count.
+    // A refused file does not count against the limit.
     const here = await world({ settings: { RATE_LIMIT_EXPORTS: '3/3600' } })
     const { alice, bob } = here
     await writesALot(here)

@@ -23,7 +23,7 @@ describe('requests to follow', () => {
     )
     await settles()
     expect(outcomes.filter((outcome) => outcome === 'pressed')).toHaveLength(fans.length)
-    // A press withdrew the request, or ended the follow that it had become.
+    // The press withdrew the request, or ended the follow after its acceptance.
     expect(await bob.requests()).toEqual([])
     expect(await bob.me()).toMatchObject({ followersCount: 0 })
   })

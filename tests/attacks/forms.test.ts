@@ -1,4 +1,4 @@
-/** Forms that nobody could read, and forms that cost memory before anybody knows whose they are. */
+/** Invalid forms, and forms that use memory before their sender is known. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BODY_BYTES } from '#contract/limits.ts'

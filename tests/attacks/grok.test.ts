@@ -1,4 +1,4 @@
-/** One question of a member at a time: a member who asks often waits, the others do not. */
+/** Grok answers one question of a member at a time: further questions of that member wait, other members do not. */
 import { expect, it } from 'vitest'
 import { withModel } from '#tests/services/with-model.ts'
 

@@ -8,7 +8,7 @@ import { cast, type World, world } from '#tests/world.ts'
 
 const originOf = ({ app }: World) => `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
 
-/** What becomes of a socket that a page of that origin opens. */
+/** The outcome of a socket that a page of that origin opens. */
 async function opens(at: string, origin: string, headers = {}): Promise<'open' | 'refused'> {
   const { ws } = new LiveConnection(at, { origin, headers })
   return once(ws, 'open').then(

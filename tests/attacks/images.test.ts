@@ -1,4 +1,4 @@
-/** Images are judged by their head, counted, and decoded in turn by member. */
+/** Images are checked by their header, counted, and decoded one at a time per member. */
 import { describe, expect, it } from 'vitest'
 import { avifBomb, frameBomb, photo } from '#tests/pictures.ts'
 import { atOnce, world } from '#tests/world.ts'

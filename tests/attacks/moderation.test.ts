@@ -35,7 +35,7 @@ describe('a moderator', () => {
       expect(await standingOf(other)).toEqual([])
     }
     await expect(caseAbout(mona, mona)).rejects.toMatchObject({ code: 'self_report' })
-    // What an administrator did to a moderator stays, and what is done to someone who becomes one.
+    // A moderator cannot undo an act against a moderator, or against a member who became one.
     const frozen = await actOn(dora, max, { kind: 'mark_account', reason: 'Nudity' })
     await expect(undo(mona, frozen)).rejects.toMatchObject(outranked)
     await expect(undo(max, frozen)).rejects.toMatchObject(outranked)
@@ -94,7 +94,7 @@ describe('a suspended member', () => {
     await expect(device.call('POST /tweets', post)).rejects.toMatchObject({ status: 401 })
     await bob.signsIn()
     const suspended = { status: 403, code: 'account_suspended' }
-    // A repeat of what was posted before the suspension answers nothing either.
+    // A repeated call with the key of an earlier post gets no answer either.
     for (const idempotencyKey of [key, crypto.randomUUID()])
       await expect(bob.call('POST /tweets', { ...post, idempotencyKey })).rejects.toMatchObject(suspended)
     const refused = [

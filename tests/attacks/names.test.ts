@@ -4,7 +4,7 @@ import { world } from '#tests/world.ts'
 const OVERRIDE = '\u202e'
 const ISOLATE = '\u2066'
 
-/** Names as they are sent and as they are shown; the username, where nothing of a name can be seen. */
+/** Names as sent and as shown; the username is shown for an invisible name. */
 const NAMES = [
   ['Ali\u200bce', 'Alice'],
   ['\u200dAl\u200cice\u2060\ufeff', 'Alice'],

@@ -24,7 +24,7 @@ async function stolen() {
   return Object.assign(cast, { mallory })
 }
 
-/** What `npm run admin -- set-email` does. */
+/** The effect of `npm run admin -- set-email`. */
 const operatorMoves = async ({ app, alice }: TimedWorld) =>
   changeEmailAsOperator(app.deps, app.deps.ids.parse(await alice.id), OWNERS)
 

@@ -17,7 +17,7 @@ interface Flood {
   text: string
 }
 
-/** Sends so many requests at once on each of many connections; counts the statuses of the answers. */
+/** Sends this many requests at once on each connection; counts the statuses of the answers. */
 async function flood(origin: string, token: string, requests: number): Promise<Flood> {
   const { port } = new URL(origin)
   const request = `GET /api/tweets HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`
@@ -103,7 +103,7 @@ describe('overload', () => {
   })
 })
 
-/** Sends a post on a connection of its own; answers what came back. */
+/** Sends a post on a separate connection; returns the answer. */
 function posts(origin: string, token: string, index: number): Promise<string> {
   const body = JSON.stringify({ content: `Post ${index}` })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -120,7 +120,7 @@ function posts(origin: string, token: string, index: number): Promise<string> {
   return promise
 }
 
-/** Opens a connection, and sends the text and no more. */
+/** Opens a connection and sends only this text. */
 function opens(origin: string, text: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', reject)

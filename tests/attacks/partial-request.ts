@@ -1,11 +1,11 @@
-/** Requests whose body does not come, or not whole. */
+/** Requests whose body is missing or incomplete. */
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { PlusProcess } from '#server/process.ts'
 
 interface HalfRequest {
   socket: Socket
-  /** The answer, once its head and body have come. */
+  /** The answer, once its head and body have arrived. */
   answer: Promise<{ status: number; headers: Headers; code: string }>
 }
 
@@ -42,7 +42,7 @@ function readAnswer(socket: Socket): HalfRequest['answer'] {
   })
 }
 
-/** Of a form with that many bytes, or one that does not say how many. */
+/** Headers of a form with this many bytes; null omits the length. */
 export const formHeaders = (bytes: number | null, token: string | null, boundary = 'edge') => ({
   'content-type': `multipart/form-data; boundary=${boundary}`,
   ...(bytes === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes }),

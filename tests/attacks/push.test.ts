@@ -1,4 +1,4 @@
-/** Push services that never answer take places from each other, and from nobody else. */
+/** Push services that never answer delay only each other. */
 import { createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { isPushed, pushService } from '#tests/services/push-service.ts'
@@ -6,7 +6,7 @@ import { atOnce, world } from '#tests/world.ts'
 
 const HOSTS = 17
 
-/** Takes connections on every loopback address and says nothing. */
+/** Accepts connections on every loopback address and never answers. */
 async function silentHosts(): Promise<{ hosts: string[]; connections(): number }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => sockets.add(socket.on('error', () => {})))

@@ -31,7 +31,7 @@ async function taken() {
   return Object.assign(cast, { mallory: await cast.alice.onAnotherDevice() })
 }
 
-/** Mallory has signed up with the address of a victim, who has never heard of it. */
+/** Mallory has signed up with the address of a victim, who does not know about it. */
 async function planted() {
   const provider = await openIdProvider()
   const cast = await timedWorld(provider.settings)
@@ -61,7 +61,7 @@ describe('an address', () => {
     const subjects = (await cast.mailsTo('mallory@evil.example')).map(({ subject }) => subject)
     expect(subjects).toEqual(['Confirm your new email address'])
     await resetsPassword(cast, await requestsPasswordReset(cast, cast.alice.email))
-    // The owner's new password took the pending address along.
+    // The owner's new password also removed the pending address.
     await expect(confirmsAddress(cast, 'mallory@evil.example')).rejects.toMatchObject(over)
   })
 

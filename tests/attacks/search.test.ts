@@ -8,7 +8,7 @@ const repeat = (word: string, times: number): string => Array.from({ length: tim
 const REPEATS = `"${repeat('spam', 98)}"`
 const POSTS = 3_000
 
-/** A network of some thousand posts, all of which hold one word many times. */
+/** A network of some thousand posts that all contain one word many times. */
 async function spammed(): Promise<World> {
   const cast = await world({ settings: { RATE_LIMITS: 'off' } })
   const author = cast.app.deps.ids.parse(await cast.alice.id)
@@ -48,14 +48,14 @@ describe('a search that costs much', () => {
     const others = [bob, carol, ...crowd(3)]
     await Promise.all(others.map((member) => member.signsUp()))
     const run = (members: readonly Member[]) => Promise.all(members.map((member) => search(member, REPEATS)))
-    // A search of alice goes on until the others are answered.
+    // Holds a search of alice until the others are answered.
     const end = await app.deps.admission.enter('search', app.deps.ids.parse(await alice.id))
     const own = run(Array(80).fill(alice))
     const theirs = Promise.all(others.map((other) => run(Array(4).fill(other))))
     for (let asked = 0; asked < 20; asked++) expect((await stranger.sends('GET /api/health')).status).toBe(200)
     for (const { status } of (await theirs).flat()) expect(status).toBe(200)
     end()
-    // One search of a member at a time, and few in the queue.
+    // A member runs one search at a time, and the queue holds few.
     const refused = (await own).filter(({ status }) => status !== 200)
     expect(refused.length).toBeGreaterThan(0)
     for (const { status, headers, text } of refused) {

@@ -74,7 +74,7 @@ describe('signing in', () => {
       now += pause * 1_000
       expect((await tries('198.51.100.102')).status).toBe(401)
     }
-    // The owner signed up from here.
+    // The owner signed up from this address.
     expect((await signsIn('127.0.0.1', alice)).status).toBe(200)
     const mails = await mailsTo(alice.email)
     expect(mails.filter(({ email }) => email.subject === 'Many failed sign-ins to your account')).toHaveLength(1)

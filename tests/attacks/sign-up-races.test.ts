@@ -32,7 +32,7 @@ it.each([1, 7])(
     expect(after).toMatchObject({ uses: maxUses, state: 'used' })
     const input = { params: { id: invitation._id } }
     expect((await alice.call('GET /invitations/:id/people', input)).people).toHaveLength(maxUses)
-    // Names and addresses of those who were refused are free.
+    // Names and addresses of refused sign-ups are free again.
     await alice.call('PUT /registration/settings', { body: { mode: 'open' } })
     const refused = outcomes.flatMap((outcome, index) => (outcome === 'in' ? [] : [index]))
     expect(await enters(cast, refused[0]!, {})).toBe('in')

@@ -1,4 +1,4 @@
-/** Uploads are refused before their body is read, and those that stall are ended. */
+/** Uploads are refused before their body is read; stalled ones are ended. */
 import { readdir, rm } from 'node:fs/promises'
 import Type from 'typebox'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -89,7 +89,7 @@ describe('an upload', () => {
   })
 })
 
-/** A server with one call, which takes files and gives up early on those that do not come. */
+/** A server with one call, which accepts files and soon gives up on stalled ones. */
 async function fileServer(folder: string) {
   const call = {
     'POST /files': {

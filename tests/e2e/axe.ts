@@ -1,11 +1,13 @@
-/** Faults that axe finds on the open page. */
+/** Violations that axe finds on the open page. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** The script of axe, without its comments, as the browser compiles it for each screen. */
+/** The script of axe without comments, as the browser compiles it for each screen. */
 export const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong, each with the first element it is about. Transitions of colours are ended, which run even where motion is off. */
+/**
+ * The violations that axe finds, each with its first element. Ends transitions of colours, which run even with reduced motion.
+ */
 export const judge = (rules: object) => `(async () => {
   for (;;) {
     await new Promise(requestAnimationFrame)

@@ -25,7 +25,7 @@ test('/bookmarks lists what was saved, last saved first, with all actions; what 
   await expect(alice.action('Saved before', 'Bookmark')).toHaveAttribute('aria-pressed', 'false')
   await alice.action('Saved before', 'Reply').click()
   await expect(alice.page).toHaveURL(`/compose?replyTo=${tweet._id}`)
-  // The address changes before the screen does: only who has left comes back.
+  // The address changes before the screen: wait for the screen before going back.
   await expect(alice.heading('Reply')).toBeVisible()
   await alice.opens('/bookmarks')
   await expect(alice.page.getByRole('article')).toHaveText([/Save me/])

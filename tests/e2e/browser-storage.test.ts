@@ -1,11 +1,11 @@
-/** What a browser keeps of a member: nothing private in the clear while signed in, nothing at all after signing out. */
+/** The storage of a browser: nothing private is unencrypted while signed in, and nothing is left after signing out. */
 
 import { expect, test } from './fixtures.ts'
 import { emailOf, type Person } from './person.ts'
 
 test.use({ hasWorker: true })
 
-/** Everything in local storage, session storage and IndexedDB, as far as it can be read. */
+/** The readable content of local storage, session storage and IndexedDB. */
 const stored = ({ page }: Person): Promise<string> =>
   page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('plus')

@@ -1,6 +1,6 @@
 /**
- * The budgets of docs/web.md: measured, printed, and held where a figure does not depend on how busy the machine is. A tenth of
- * each is left free, so that a change needs not end with the search for bytes.
+ * The budgets of docs/web.md: measured, printed, and enforced if a figure does not depend on the load of the machine. A tenth
+ * of each is left free, so that a change need not end with a search for bytes.
  */
 import type { Response } from '@playwright/test'
 import { CONTRACT_HEADER } from '#contract/request.ts'
@@ -13,7 +13,7 @@ test.use({ fetchesAhead: true })
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
-/** Collects what the browser tells of itself, from before the page begins. */
+/** Collects the performance entries of the browser, from before the page loads. */
 const observe = `
   window.measured = { slowest: 0 }
   const on = (type, note, options) =>
@@ -21,7 +21,7 @@ const observe = `
   on('event', (entry) => { measured.slowest = Math.max(measured.slowest, entry.duration) }, { durationThreshold: 16 })
 `
 
-/** Bytes of scripts as they came over the wire. */
+/** The transferred bytes of scripts. */
 async function scriptBytes({ page }: Person, act: () => Promise<void>): Promise<number> {
   const client = await page.context().newCDPSession(page)
   const scripts = new Set<string>()
@@ -152,7 +152,7 @@ const look = `({
     .map((each) => each.href),
 })`
 
-/** Text is compressed, and a file whose name changes with its content is fetched once. Answers of the API are sent as they are. */
+/** Text is compressed, and a file with a hash in its name is fetched once. Answers of the API are not compressed. */
 async function expectWellSent(response: Response): Promise<void> {
   const [{ pathname }, headers] = [new URL(response.url()), await response.allHeaders()]
   if (pathname.startsWith('/assets/')) expect(headers['cache-control'], pathname).toMatch(/max-age=31536000, immutable/)
@@ -193,7 +193,7 @@ test.describe('Speed, printed only:', () => {
       `${await alice.page.evaluate<number>('measured.slowest')} ms`,
       '100 ms',
     )
-    // At rest there are posts, not the outlines of a fast scroll.
+    // At rest the list shows posts, not the outlines of a fast scroll.
     await expect(alice.page.locator('.row-outline')).toHaveCount(0, { timeout: 60_000 })
     await expect.poll(() => alice.page.getByRole('article').count()).toBeLessThan(60)
   })

@@ -1,4 +1,4 @@
-/** The server as `npm start` runs it, bundled into dist/server: with the parts that are loaded or started later. */
+/** The bundled server of `npm start` in dist/server, with its lazily loaded parts. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** The calls a page makes: counted, held back, refused or lost on the way. */
+/** The calls of a page: counted, held back, refused or lost. */
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
@@ -6,13 +6,13 @@ import { CONTRACT_HEADER } from '#contract/request.ts'
 
 interface Refusal {
   status?: number
-  /** The server's words; without them it answers nothing a person could read, like a proxy whose server is gone. */
+  /** The message of the server; without it the answer is unreadable, as from a proxy without its server. */
   message?: string
   code?: string
   fields?: Record<string, string>
 }
 
-/** An idle callback may render, and what it renders may fetch in an effect. */
+/** An idle callback may render, and its effects may fetch. */
 const threeIdleFrames = `(async () => {
   for (let frame = 0; frame < 3; frame++)
     await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
@@ -27,7 +27,7 @@ export class Calls {
     this.#page = page
     page.on('request', (request) => {
       this.#seen.push(request)
-      // A new page drops the requests of the page before it.
+      // A new page cancels the requests of the previous one.
       if (request.isNavigationRequest()) this.#pending.clear()
       this.#pending.add(request)
     })
@@ -35,10 +35,10 @@ export class Calls {
     page.on('requestfailed', (request) => this.#pending.delete(request))
   }
 
-  /** Those made so far. */
+  /** The calls made so far. */
   made = (call: Call): Request[] => this.#seen.filter((request) => isCall(request, call))
 
-  /** Resolves when the server has answered the next such call: what shows at once says nothing about that. */
+  /** Resolves when the server has answered the next such call, which an immediate change on screen does not prove. */
   async answered(call: Call): Promise<void> {
     await this.#page.waitForResponse((response) => isCall(response.request(), call))
   }
@@ -48,7 +48,7 @@ export class Calls {
     await expect.poll(() => this.#pending.size, { intervals: [10] }).toBe(0)
   }
 
-  /** Resolves when no request of the page is pending, idle callbacks have run, and both lead to no further request. */
+  /** Resolves when no request of the page is pending, idle callbacks have run, and neither leads to a further request. */
   async areDone(): Promise<void> {
     let seen: number
     do {
@@ -58,12 +58,12 @@ export class Calls {
     } while (this.#seen.length > seen)
   }
 
-  /** From now on such calls are refused. Returns how to end that. */
+  /** Refuses such calls from now on. Returns the function that stops it. */
   refuses(call: Call, refusal: Refusal = {}): Promise<() => Promise<void>> {
     return this.#meets(call, (route) => route.fulfill(answerOf(refusal)))
   }
 
-  /** From now on such calls get no answer at all. `afterwards`: the server gets them, the answer is lost. */
+  /** Leaves such calls without an answer from now on. `afterwards`: the server gets the call, and the answer is lost. */
   loses(call: Call, { afterwards = false } = {}): Promise<() => Promise<void>> {
     return this.#meets(call, async (route) => {
       if (afterwards) await route.fetch()
@@ -71,7 +71,9 @@ export class Calls {
     })
   }
 
-  /** From now on such calls wait. Returns how to let them go, or to have them refused; resolves once they are answered. */
+  /**
+   * Holds such calls from now on. Returns the function that releases or refuses them, which resolves once they are answered.
+   */
   async holds(call: Call): Promise<(refusal?: Refusal) => Promise<void>> {
     const { promise, resolve } = Promise.withResolvers<Refusal | undefined>()
     const isHeld = Promise.withResolvers<void>()
@@ -82,7 +84,7 @@ export class Calls {
       await route.request().response()
     })
     return async (refusal) => {
-      // What is made only now would go to the server.
+      // Calls made later would reach the server.
       await isHeld.promise
       resolve(refusal)
       await ends()
@@ -99,7 +101,7 @@ export class Calls {
     }
     await this.#page.route(isMeant, handler)
     return async () => {
-      // A call that is still being dealt with would go on to the server.
+      // A call still being handled would reach the server.
       await Promise.all(met)
       await this.#page.unroute(isMeant, handler)
     }
@@ -116,7 +118,7 @@ const answerOf = ({ status = 500, message, code = 'internal', fields }: Refusal)
         body: JSON.stringify({ message, code, fields }),
       }
 
-// A call that fails may be tried by its other paths.
+// The app may retry a failed call by its alternative paths.
 function pathOf(call: Call): RegExp {
   const { aliases = [] }: Endpoint = contract[call]
   const paths = [call.split(' ')[1]!, ...aliases].map((path) => path.replace(/:\w+/g, '[^/]+'))

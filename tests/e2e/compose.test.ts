@@ -34,7 +34,7 @@ test.describe('/compose', () => {
     await expect(users).toBeVisible()
     await alice.field.press('Escape')
     await expect(users).toBeHidden()
-    // A paragraph that runs from right to left begins at the other side.
+    // A right-to-left paragraph begins at the other side.
     await alice.field.fill('Hello\nשלום @bo')
     const [list, field] = [await users.boundingBox(), await alice.field.boundingBox()]
     expect(list!.x + list!.width).toBeCloseTo(field!.x + field!.width, 0)

@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 const previews = ({ composer }: Person) => composer.getByRole('img', { name: /^Image/ })
 
 test.describe('What was begun', () => {
-  // Without a service worker the parts that show what waits are those that were fetched ahead.
+  // Without a service worker, the parts for the offline state must be fetched ahead.
   test.use({ fetchesAhead: true })
 
   test('is there after a reload, words and pictures, and goes on in the compose screen', async ({ alice }) => {
@@ -53,7 +53,7 @@ test.describe('What was begun', () => {
     await passesUntil(() => notice.isVisible())
     isAway = false
     await passesUntil(() => notice.isHidden())
-    // Each call that failed has its own time to be tried again.
+    // Each failed call is retried after its own pause.
     await passesUntil(() => page.getByText('No posts yet').isVisible())
   })
 })

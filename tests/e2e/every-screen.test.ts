@@ -1,4 +1,7 @@
-/** What must hold on every screen at both sizes: axe finds no fault, no colour lacks contrast in the dark, and nothing jumps while it loads. */
+/**
+ * Rules for every screen at both sizes: no violation of axe, enough contrast in dark colours, and no layout shift while it
+ * loads.
+ */
 
 import { scenes } from '#tools/shots/scenes.ts'
 import type { Network, Shot } from '#tools/shots/shot.ts'
@@ -11,14 +14,14 @@ import { fillNetwork } from './screens.ts'
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-/** Adds up what moves, from before the page begins. */
+/** Sums up layout shifts, from before the page loads. */
 const observe = `
   window.shift = 0
   const note = (entry) => { if (!entry.hadRecentInput) shift += entry.value }
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** What the size of the window, or what only a desk shows, can change. */
+/** Rules whose result depends on the size of the window or on parts that only desktops show. */
 const judgeLayout = judge({
   runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable', 'button-name', 'link-name', 'region'],
 })
@@ -26,7 +29,7 @@ const judgeContrast = judge({ runOnly: ['color-contrast'] })
 /** The sum of all shifts, once the last frame is counted. */
 const shiftSoFar = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(shift))))`
 
-/** Buttons that stand out in a row whose last one does not. */
+/** Highlighted buttons in a row whose last button is not highlighted. */
 const buttonsOutOfOrder = `[...document.querySelectorAll('button.bg-accent-fill, button.bg-red-fill')].flatMap((button) => {
   const last = [...button.parentElement.children].filter((each) => each.matches('button, a')).at(-1)
   const isInRow = Math.abs(last.getBoundingClientRect().top - button.getBoundingClientRect().top) < 8
@@ -34,7 +37,7 @@ const buttonsOutOfOrder = `[...document.querySelectorAll('button.bg-accent-fill,
 })`
 
 async function opensForAxe({ page }: Person, network: Network, { open, judged }: Shot): Promise<void> {
-  // With routes the browser has no cache and asks the test about each file.
+  // With routes the browser has no cache and asks the test for each file.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await open(page, (text) => text, network)
   if (judged === 'still') await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -44,7 +47,9 @@ async function expectNoFaultOnPhone({ page }: Person, { name }: Shot): Promise<v
   expect.soft(await page.evaluate(judgeAll), `${name} on a phone`).toEqual([])
 }
 
-/** Wants the rest of a screen that was judged on a phone, too: in the dark, and in light colours what a phone does not show. */
+/**
+ * Checks the rest of a screen that was checked on a phone: in dark colours, and in light colours the parts that phones hide.
+ */
 async function expectNoFaultOnDesk({ page }: Person, { name, isWide }: Shot): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await page.evaluate(judgeLayout), `${name} on a desk, dark`).toEqual([])
@@ -53,7 +58,7 @@ async function expectNoFaultOnDesk({ page }: Person, { name, isWide }: Shot): Pr
   if (isWide) expect.soft(await page.evaluate(judgeContrast), `${name} on a desk`).toEqual([])
 }
 
-/** Opens each screen on a phone, where most have least room, and makes the window larger then. */
+/** Opens each screen on a phone, where most have the least space, and then enlarges the window. */
 async function expectNoFaultAndStillness(person: Person, network: Network, places: readonly Shot[]): Promise<void> {
   await person.page.addInitScript(observe)
   await person.page.addInitScript(axe)
@@ -69,7 +74,7 @@ async function expectNoFaultAndStillness(person: Person, network: Network, place
   printShifts(person, 'on a phone', shifts)
 }
 
-/** Opens screens on a desk, where the columns are beside each other. */
+/** Opens screens on a desktop, where the columns are side by side. */
 async function expectStillnessOnDesk(person: Person, network: Network, places: readonly Shot[]): Promise<void> {
   await person.page.addInitScript(observe)
   await person.page.setViewportSize(desk)
@@ -95,7 +100,7 @@ const printShifts = ({ username }: Person, where: string, shifts: readonly numbe
     '0.045',
   )
 
-/** Opens each screen once on a desk and makes the window smaller then. */
+/** Opens each screen once on a desktop and then shrinks the window. */
 async function expectNoFaultAtEachSize(person: Person, network: Network, places: readonly Shot[]): Promise<void> {
   await person.page.addInitScript(axe)
   for (const place of places) {
@@ -113,12 +118,12 @@ async function expectNoFaultAtEachSize(person: Person, network: Network, places:
   }
 }
 
-// Without motion, as nothing half faded can be judged by its contrast.
+// Without motion, as the contrast of a half faded element cannot be checked.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const judged = (isMember: boolean, kind: Shot['judged']) =>
   scenes.filter((scene) => scene.isMember === isMember && scene.judged === kind)
-/** Visitors' scenes open nothing of the network. */
+/** Visitors' scenes use no data of the network. */
 const none = {} as Network
 
 test.describe('Every screen', () => {

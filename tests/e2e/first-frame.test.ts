@@ -1,12 +1,12 @@
-/** What the page shows before the app's code has come: the outline of Home, where the app then is; a visitor sees none of it. */
+/** The page before the app's code is loaded: the outline of Home, which the app then replaces. Visitors do not see it. */
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 import { fillNetwork } from './screens.ts'
 
-/** The code of the app: all scripts but that of the head. */
+/** The code of the app: all scripts except the one in the head. */
 const CODE = /\/assets\/(?!.*\bhead-)[^?]*\.js$/
 
-/** Loads a page without the code of the app. Returns what lets the code come. */
+/** Loads a page without the code of the app. Returns the function that releases the code. */
 async function opensWithoutCode({ page }: Person, path: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(CODE, async (route) => {
@@ -28,7 +28,7 @@ for (const [name, viewport] of [
   test(`Home is outlined before its code has come, and nothing moves when it comes: ${name}`, async ({ alice }) => {
     const { page } = alice
     await page.setViewportSize(viewport)
-    // The first rows are compared, so no posts come.
+    // Holds posts back, as the first rows are compared.
     await alice.calls.holds('GET /timelines/for-you')
     const go = await opensWithoutCode(alice, '/home')
     const isPhone = viewport.width < 640
@@ -76,7 +76,7 @@ test('The first posts are those that were asked for before the code came', async
 
 test('The page paints its splash before any script of the app has come', async ({ visitor }) => {
   const { page } = visitor
-  // Never answered; the script of the head holds back the first paint on purpose.
+  // Never answered, except the script of the head, which blocks the first paint on purpose.
   await page.route(/\/assets\/(?!.*\bhead-).*\.js$/, () => {})
   await page.goto('/', { waitUntil: 'commit' })
   const paints = () => page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint').length`)

@@ -1,4 +1,4 @@
-/** The stage of the journeys: an empty Plus for each test, Alice and Bob signed in to it, and somebody without an account. */
+/** The fixtures of the journeys: an empty Plus for each test, Alice and Bob signed in, and a visitor. */
 import { type Browser, test as base, expect } from '@playwright/test'
 import { withServerSchema } from '#tests/stores/server-schema.ts'
 import type { Settings } from './host.ts'
@@ -13,9 +13,9 @@ interface Fixtures {
   visitor: Person
   settings: Settings
   engine: 'SQLite' | 'PostgreSQL'
-  /** Whether their browsers may have a service worker. */
+  /** Whether browsers may have a service worker. */
   hasWorker: boolean
-  /** Whether they fetch the code of all screens ahead; otherwise they save data. */
+  /** Whether browsers fetch the code of all screens ahead; otherwise they save data. */
   fetchesAhead: boolean
 }
 
@@ -24,7 +24,7 @@ type Use = (person: Person) => Promise<void>
 
 async function perform({ browser, plus, ...has }: Setting, name: string, use: Use): Promise<void> {
   const person = await Person.enters(browser, plus, name, has)
-  // Bob has a window once he opens one: in most journeys he only makes calls.
+  // Bob's window is opened on demand, as he only makes calls in most journeys.
   if (name !== 'bob') await person.opensWindow()
   await use(person)
   expect(person.complaints, 'errors and warnings of the console').toEqual([])

@@ -20,7 +20,7 @@ test.describe('The frame', () => {
       await expect(page.getByText('Logged in as @alice')).toBeVisible({ visible: words })
       await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible({ visible: icons })
       await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible({ visible: sidebar })
-      // On a phone the composer is behind the button.
+      // On a phone the button opens the composer.
       await expect(alice.field).toBeVisible({ visible: icons })
       await page.getByRole('link', { name: 'Post', exact: true }).filter({ visible: true }).click()
       await expect(page).toHaveURL('/compose')
@@ -93,13 +93,13 @@ test.describe('The frame', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await background(alice)
     expect(dark).not.toBe(light)
-    // Nothing is read through the header.
+    // The header is opaque.
     await expect(page.locator('main header')).toHaveCSS('background-color', dark)
 
     await page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
     await page.getByRole('menuitemradio', { name: 'Light' }).click()
     await expect.poll(() => background(alice)).toBe(light)
-    // Before any script of the app: no flash of the other one.
+    // Before any script of the app runs, so that the other theme never flashes.
     await page.route(/\/assets\/(?!head-).*\.js$/, (route) => route.abort())
     await page.goto('/home')
     expect(await background(alice)).toBe(light)
@@ -162,7 +162,7 @@ test('A toast shows at the top right, waits under the pointer, and closes by a c
   const box = (await alice.toast('copied').boundingBox())!
   expect(box.x + box.width).toBeGreaterThan(1_200)
   expect(box.y).toBeLessThan(100)
-  // Its clock is the animation of its bar: put forward instead of waited for.
+  // The animation of the bar is the clock of the toast: the test advances it instead of waiting.
   const clock = `document.querySelector('.Toastify__progress-bar').getAnimations()[0]`
   expect(await alice.page.evaluate(`${clock}.effect.getTiming().duration`)).toBe(5_000)
   await alice.page.evaluate(`${clock}.finish()`)

@@ -1,4 +1,4 @@
-/** Answers of Grok as a journey needs them, whatever the server would say. */
+/** Answers of Grok for journeys, in place of the server's. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
@@ -9,24 +9,24 @@ import type { Person } from './person.ts'
 
 const asks = '**/api/grok/ask'
 
-/** The part of an answer that names posts, numbered from 1. */
+/** The part of an answer that cites posts, numbered from 1. */
 export const citing = (...tweets: Tweet[]): Pick<GrokAnswer, 'sources' | 'tweets'> => ({
   tweets,
   sources: tweets.map(({ _id, user }, index) => ({ n: index + 1, tweet: _id, user })),
 })
 
-/** From now on every question of this person is answered so. */
+/** Answers every question of this person in this way from now on. */
 export const isAnswered = ({ page }: Person, change: Partial<GrokAnswer>): Promise<unknown> =>
   page.route(asks, (route) => route.fulfill({ headers: { [CONTRACT_HEADER]: '1' }, json: fakeAnswer(change) }))
 
-/** From now on this person's network has a model that sees, and says so of any picture. */
+/** Gives this person's network a vision model, which describes every picture in these words. */
 export async function seesPictures({ page }: Person, text: string): Promise<void> {
   const headers = { [CONTRACT_HEADER]: '1' }
   await page.route('**/api/grok', (route) => route.fulfill({ headers, json: { model: 'llava', canSee: true } }))
   await page.route('**/api/grok/alt', (route) => route.fulfill({ headers, json: { text } }))
 }
 
-/** Somebody who answers one question piece by piece, over the wire, as the journey says. */
+/** A server that streams the answer to one question piece by piece, as the journey decides. */
 export class StreamedAnswer {
   readonly #server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', [CONTRACT_HEADER]: '1' })
@@ -35,7 +35,7 @@ export class StreamedAnswer {
   })
   readonly #asked = Promise.withResolvers<ServerResponse>()
 
-  /** Takes the place of the server for the questions of a person. */
+  /** Replaces the server for the questions of a person. */
   async listens({ page }: Person): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     const { port } = this.#server.address() as AddressInfo

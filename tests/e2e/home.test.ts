@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 
-/** The words of the post in the middle of the window. */
+/** The text of the post in the middle of the window. */
 async function readInTheMiddle({ page }: Person): Promise<string> {
   const find = "document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')?.innerText ?? ''"
   await expect.poll(() => page.evaluate(find)).toMatch(/Number \d+\./)
   return /Number \d+\./.exec(await page.evaluate<string>(find))![0]
 }
 
-/** So many posts, written before the story; the newest says the highest number. */
+/** Writes this many posts before the story. The newest contains the highest number. */
 async function hasPostedMany(person: Person, count: number) {
   for (let index = 1; index <= count; index++) await person.hasPosted(`Number ${index}.`)
 }
@@ -70,7 +70,7 @@ test.describe('/home', () => {
 
     await alice.page.goBack()
     await expect(alice.post('Number 30.')).toBeInViewport()
-    // Rows above that were estimated may turn out some pixels higher or lower when they are measured.
+    // Estimated rows above may differ by some pixels when they are measured.
     await expect.poll(() => alice.page.evaluate<number>(`Math.abs(scrollY - ${place})`)).toBeLessThan(10)
     await alice.page.reload()
     await expect(alice.post('Number 30.')).toBeInViewport()
@@ -85,7 +85,7 @@ test.describe('/home', () => {
     await alice.page.getByRole('tab', { name: 'Following' }).click()
     await expect(alice.post('Number 30.')).toBeInViewport()
     await alice.page.getByRole('tab', { name: 'For you' }).click()
-    // Rows above that were estimated may turn out some pixels higher or lower when they are measured.
+    // Estimated rows above may differ by some pixels when they are measured.
     const moved = () => alice.page.evaluate<number>('Math.abs(scrollY - 1_200)')
     await expect.poll(moved).toBeLessThan(10)
   })

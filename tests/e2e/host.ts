@@ -1,6 +1,6 @@
 /**
- * The process in which the Pluses of the journeys run, one after the other: to start one for each takes longer than the journey.
- * Passwords are hashed at the lowest cost: at the real one a sign-up takes as long as a screen.
+ * The process that runs the Pluses of the journeys, one after the other, as starting a process takes longer than a journey.
+ * Passwords are hashed at the lowest cost, as a sign-up at the real cost takes as long as a screen.
  */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const { copySqliteStore } = await import('#tests/stores/sqlite.ts')
 
 /** Settings by their names in the environment. */
 export type Settings = Record<string, string>
-/** A message to the process. It answers when done: with the port, the exit code, or null. */
+/** A message to the process. It replies when done: with the port, the exit code, or null. */
 export type HostCommand =
   | { opens: { settings: Settings; port: number } }
   | { admin: { settings: Settings; words: string[] } }
@@ -54,7 +54,7 @@ async function close(): Promise<null> {
   return null
 }
 
-/** Runs a command of the operator beside the Plus that runs. */
+/** Runs a command of the operator beside the running Plus. */
 async function administer({ settings, words }: { settings: Settings; words: string[] }): Promise<number> {
   const { runCommandLine } = await import('#tools/admin/command-line.ts')
   return runCommandLine(words, { env: settings, say() {}, complain: console.error, ask: async () => '' })

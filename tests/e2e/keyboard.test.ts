@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 
-/** Presses Tab until focus is on what is looked for. */
+/** Presses Tab until the element has the focus. */
 async function tabsTo({ page }: Person, role: 'button' | 'link' | 'textbox' | 'article', name: string | RegExp) {
   const target = page.getByRole(role, { name }).first()
   for (let press = 0; press < 40; press++) {
@@ -26,7 +26,7 @@ test.describe('By keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/home')
 
-    // Its code comes once the browser is idle.
+    // The composer's code is fetched once the browser is idle.
     await expect(page.getByRole('textbox', { name: 'What’s happening?' })).toBeVisible()
     await tabsTo(visitor, 'textbox', 'What’s happening?')
     await page.keyboard.type('Look, no mouse')
@@ -71,7 +71,7 @@ test.describe('By keyboard alone', () => {
     await expect(alice.messageField).toBeFocused()
     await page.keyboard.type('No mouse here')
     await tabsTo(alice, 'button', 'Send')
-    // It shows at once, but below what reaches the server before it.
+    // The message shows at once, but below messages that reach the server earlier.
     const isSent = alice.calls.answered('POST /messages')
     await page.keyboard.press('Enter')
     await isSent

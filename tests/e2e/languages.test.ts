@@ -1,4 +1,4 @@
-/** The app in other languages: the page, its files, refusals of the server, and the choice. */
+/** The app in other languages: the page, its files, refusals of the server, and the choice of a language. */
 import { expect, test } from './fixtures.ts'
 
 test('speaks the language of the browser, then the one that is chosen', async ({ browser, plus }) => {
@@ -33,7 +33,7 @@ test('is chosen in the settings, for mails and pushes too', async ({ alice }) =>
   await alice.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' })
   await expect(alice.page.getByRole('heading', { level: 1 })).toHaveText('Darstellung und Sprache')
   await expect.poll(async () => (await alice.call('GET /auth/me')).language).toBe('de')
-  // What the server writes, too.
+  // Texts of the server are translated, too.
   await alice.opens('/grok')
   await alice.button('Den heutigen Tag zusammenfassen').click()
   await expect(alice.page.getByText('Keine Beiträge gefunden · heute')).toBeVisible()

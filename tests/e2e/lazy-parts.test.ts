@@ -9,7 +9,7 @@ test.use({ fetchesAhead: true })
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'couldn’t be loaded' })
 
 async function loses({ page }: Person, chunk: RegExp): Promise<() => Promise<void>> {
-  // Nothing is fetched ahead: each part is fetched when it is wanted.
+  // Disables fetching ahead: each part is fetched when it is needed.
   await page.addInitScript('window.requestIdleCallback = () => 0')
   await page.route(chunk, (route) => route.abort('connectionrefused'))
   return () => page.unroute(chunk)

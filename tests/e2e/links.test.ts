@@ -1,4 +1,4 @@
-/** What a link shows is where it leads. */
+/** Links lead to the address that they show. */
 import { expect, test } from './fixtures.ts'
 
 test('a hashtag of another direction leaves what is behind it in place', async ({ alice }) => {

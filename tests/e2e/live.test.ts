@@ -1,4 +1,6 @@
-/** What happens reaches every open tab without a reload. Nothing here waits for a look of its own: the clock of polling is longer than a test. */
+/**
+ * Live events reach every open tab without a reload. Polling cannot cause a change here, as its interval is longer than a test.
+ */
 
 import { expect, test } from './fixtures.ts'
 import { Person } from './person.ts'
@@ -174,7 +176,7 @@ test.describe('What one does in one tab shows in the other:', () => {
     await alice.goesTo('Profile')
     await alice.chooses('Delete', 'To stay')
     await alice.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    // Only the last change can be undone: the one before is final.
+    // Only the last change can be undone: the previous one is final.
     await expect(tab.button('Follow')).toBeVisible()
     await alice.undoes()
     await expect(alice.post('To stay')).toBeVisible()

@@ -1,4 +1,4 @@
-/** A real mail server (smtp-server) for the journeys, and the letters it took on. */
+/** A real mail server (smtp-server) for the journeys, and the mails it has accepted. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -24,13 +24,13 @@ export class MailServer {
     return mail
   }
 
-  /** The settings that have Plus send its mails here. */
+  /** The settings with which Plus sends its mails here. */
   get settings(): Settings {
     const { port } = this.#server.server.address() as AddressInfo
     return { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://plus.example' }
   }
 
-  /** Waits for a mail, and answers the address that its button leads to, as a path. */
+  /** Waits for a mail, and returns the address of its button as a path. */
   async brings(address: string, subject: string): Promise<string> {
     const found = () =>
       this.#received.findLast(({ to, letter }) => to.includes(address) && letter.subject === subject)?.letter
@@ -45,7 +45,7 @@ export class MailServer {
   }
 }
 
-/** For journeys whose Plus sends its mails to such a server. */
+/** The test of journeys in which Plus sends its mails to such a server. */
 export const testWithMail = test.extend<{ mail: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
   mail: async ({}, use) => {

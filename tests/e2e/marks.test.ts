@@ -1,10 +1,10 @@
-/** Marks piled on a letter paint over nothing that others wrote. */
+/** Marks stacked on a letter do not cover content of others. */
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const marks = (times: number) => `e${'\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308'.repeat(times)}`
 
-/** Compares pictures of `near` with those after the marks are taken from all text of the page. */
+/** Compares screenshots of `near` with those after the marks are removed from the text of the page. */
 async function expectUntouched(near: readonly Locator[]) {
   const shots = () => Promise.all(near.map((place) => place.screenshot({ animations: 'disabled' })))
   const page = near[0]!.page()
@@ -38,7 +38,7 @@ test('what people write is whole where it takes several lines', async ({ alice, 
   await bob.hasEdited({ name: 'Anna Maria Christina of the Seven Lakes' })
   await alice.opens('/messages?to=bob')
   await expect(page.getByText('No messages yet.')).toBeVisible()
-  // Nothing is under a point where a clip path has cut.
+  // No element is at a point that a clip path has cut off.
   const seen = await page.evaluate<boolean[]>(`[...document.querySelectorAll('bdi')]
     .filter((each) => each.textContent.startsWith('Anna Maria') && each.closest('p'))
     .flatMap((each) => {

@@ -86,7 +86,7 @@ test.describe('Two people', () => {
 })
 
 test.describe('Sending', () => {
-  // Without a service worker the parts that show what waits are those that were fetched ahead.
+  // Without a service worker, the parts for the offline state must be fetched ahead.
   test.use({ fetchesAhead: true })
 
   test('whose answer is lost does not send twice', async ({ alice, bob }) => {
@@ -94,7 +94,7 @@ test.describe('Sending', () => {
     const ends = await alice.calls.loses('POST /messages', { afterwards: true })
     await alice.messageField.fill('Once')
     await alice.page.keyboard.press('Enter')
-    // Fetched meanwhile, it stands there twice: that it arrived is known once the repeat has been answered.
+    // If it is fetched during the retry, it shows twice until the retry is answered.
     await expect(alice.message('Once').last()).toContainText('Waiting')
     await ends()
     await expect(alice.message('Once').last()).not.toContainText('Waiting', { timeout: 20_000 })

@@ -6,10 +6,10 @@ import { Person, passwordOf } from './person.ts'
 const desk = { width: 1366, height: 768 }
 const phone = { width: 390, height: 844 }
 
-// Without motion, as nothing half faded can be judged by its contrast.
+// Without motion, as the contrast of a half faded element cannot be checked.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Judges the open page as it is, in the dark, and on a phone. */
+/** Checks the open page in light and dark colours, and on a phone. */
 async function expectNoFault({ page }: Person, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect.soft(await page.evaluate(judgeAll), `${name} on a desk, dark`).toEqual([])
@@ -19,7 +19,7 @@ async function expectNoFault({ page }: Person, name: string): Promise<void> {
   await page.setViewportSize(desk)
 }
 
-/** PostgreSQL where TEST_DATABASE_URL names a server. */
+/** Also on PostgreSQL if TEST_DATABASE_URL names a server. */
 const engines = hasServer() ? (['SQLite', 'PostgreSQL'] as const) : (['SQLite'] as const)
 
 for (const engine of engines)
@@ -86,7 +86,7 @@ for (const engine of engines)
       await dialog.getByRole('button', { name: 'Suspend account' }).click()
       await expect(mod.page.getByRole('region', { name: 'Decisions in this case' })).toContainText('Account suspended')
 
-      // The reporter reads what became of it.
+      // The reporter reads the outcome.
       await alice.opens('/notifications')
       await alice.page.getByRole('link', { name: 'View your reports' }).click()
       await expect(alice.page.getByText('Thanks: moderators acted on your report.')).toBeVisible()
@@ -104,7 +104,7 @@ for (const engine of engines)
       await troll.button('Send appeal').click()
       await expect(troll.page.getByText('Waiting for an answer. We’ll notify you.')).toBeVisible()
 
-      // Who decided cannot answer; another moderator takes the decision back.
+      // The deciding moderator cannot answer the appeal; another one reverses the decision.
       await mod.opens(path)
       await expect(mod.page.getByText('You made this decision, so another moderator has to answer.')).toBeVisible()
       await admin.opens('/moderation?tab=appeals')
@@ -118,7 +118,7 @@ for (const engine of engines)
       await expect(troll.page.getByText('Fine, but not every day.')).toBeVisible()
       await expectNoFault(troll, 'decisions')
 
-      // All of it is in the log.
+      // The log has all of these acts.
       await admin.opens('/moderation?tab=log')
       for (const done of ['Appeal accepted', 'Appealed', 'Account suspended', 'Case claimed'])
         await expect(admin.page.getByRole('listitem').filter({ hasText: done }).first()).toBeVisible()

@@ -34,7 +34,7 @@ test('An administrator names and colours the network: the next page of a visitor
   await page.getByLabel('Title').first().fill('Be kind')
   await alice.button('Publish').click()
   await expect(alice.toast('Published')).toBeVisible()
-  // Bob joined before: he gets the question once.
+  // Bob joined before the new version: he is asked once.
   await bob.opens('/home')
   await bob.page.getByRole('complementary', { name: 'Our terms or rules have changed' }).getByRole('link').click()
   await expect(bob.page.getByText('Be kind')).toBeVisible()

@@ -1,4 +1,4 @@
-/** Plus without its server: what opens, what is readable, and how a new release comes. */
+/** Plus without its server: it opens, stays readable, and updates to a new release. */
 import { RETIRE_WORKER } from '#server/core/http/web-app.ts'
 import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
@@ -16,7 +16,7 @@ test.describe('Without its server', () => {
   test('Plus opens, at every address', async ({ alice, plus }) => {
     await alice.opens('/home')
     await alice.hasWorker()
-    // The network has had another name when the page was cached.
+    // The network had another name when the page was cached.
     await alice.page.evaluate(`caches.keys().then(([name]) => caches.open(name)).then(async (cache) => {
       const page = await cache.match('/index.html')
       await cache.put('/index.html', new Response((await page.text()).replace('<title>Plus<', '<title>Old<'), page))
@@ -62,7 +62,7 @@ test.describe('Without its server', () => {
     await bob.call('POST /tweets/like/:id', { params: { id: shown._id } })
     await bob.hasPosted('News')
     await expect(alice.action('Good morning', 'Like')).toContainText('1', { timeout: 20_000 })
-    // A timeline that was just trying again has the post, in its ranked place; another one offers it.
+    // A timeline that was just retrying has the post at its rank; otherwise it offers the post.
     const offer = alice.page.getByRole('button', { name: 'Show 1 post' })
     await expect(offer.or(alice.post('News'))).toBeVisible({ timeout: 20_000 })
     if (await offer.isVisible()) await offer.click()

@@ -1,4 +1,4 @@
-/** One call that is cut off while all others are answered, and a screen that is first opened without a network. */
+/** One call that is interrupted while all others are answered, and a screen that is first opened without a network. */
 import { expect, test } from './fixtures.ts'
 
 test.use({ fetchesAhead: true })

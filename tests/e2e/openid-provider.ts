@@ -1,4 +1,4 @@
-/** A real OpenID provider (oidc-provider) for the journeys, at localhost: to a Plus at 127.0.0.1 that is another site. */
+/** A real OpenID provider (oidc-provider) for the journeys, at localhost, which is another site than Plus at 127.0.0.1. */
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,11 +8,11 @@ import type { Settings } from './host.ts'
 const SECRET = 's3cret/of+the:client%'
 const callbacks = /^http:\/\/127\.0\.0\.1:\d+\/api\/auth\/(google|apple)\/callback$/
 
-/** Who is signed in there. */
+/** The user who is signed in to the provider. */
 export const ada = { sub: 'ada-1815', email: 'ada@people.example', email_verified: true, name: 'Ada Lovelace' }
 
 export class OpenId {
-  /** Whom a press of "Continue" there makes one. */
+  /** The user as whom "Continue" signs in. */
   who: typeof ada = ada
   readonly #server: Server
   readonly #appleKeys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -37,7 +37,7 @@ export class OpenId {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The settings that put it behind both buttons of Plus. */
+  /** The settings that connect both buttons of Plus with the provider. */
   get settings(): Settings {
     return {
       GOOGLE_CLIENT_ID: 'google',
@@ -72,7 +72,7 @@ export class OpenId {
       findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...this.who, sub: accountId }) }),
       pkce: { required: () => true },
     })
-    // Where Plus listens is known later. And Apple's secret is a statement of the client's, signed with its key.
+    // The address of Plus is known only later, and Apple's secret is a statement signed with the client's key.
     const clients = provider.Client.prototype as unknown as Record<string, (given: string) => boolean>
     clients.redirectUriAllowed = (address) => callbacks.test(address)
     clients.compareClientSecret = (given) => given === SECRET || this.#isSigned(given)
@@ -85,7 +85,7 @@ export class OpenId {
     return verify('sha256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))
   }
 
-  /** The page that asks whether it is really they, and what they answer. */
+  /** The page that asks for consent, and its answer. */
   async #ask(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', this.issuer)
     const { params } = await provider.interactionDetails(request, response)

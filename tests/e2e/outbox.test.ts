@@ -1,4 +1,4 @@
-/** What is done without the server reaches it later: once, in order, from whichever tab, and for its author only. */
+/** Offline actions reach the server later: once, in order, from any tab, and for their author only. */
 import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
@@ -8,7 +8,7 @@ const refused = ({ page }: Person) => page.getByRole('status', { name: 'Not sent
 const banner = ({ page }: Person) => page.getByRole('status').locator('[data-banner]')
 const press = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The network goes, and somebody posts all the same. */
+/** Posts while the network is away. */
 async function writesOffline(person: Person, text: string): Promise<void> {
   await person.page.context().setOffline(true)
   await person.field.fill(text)
@@ -53,7 +53,7 @@ test.describe('A post written without the server', () => {
 })
 
 test.describe('What waits', () => {
-  // Without a service worker the parts that show what waits are those that were fetched ahead.
+  // Without a service worker, the parts for the offline state must be fetched ahead.
   test.use({ fetchesAhead: true })
 
   test('can be taken back and changed', async ({ alice }) => {
@@ -152,7 +152,7 @@ test.describe('Without the server', () => {
     await alice.button('Follow').click()
     await expect(alice.action('Good morning', 'Like')).toHaveAttribute('aria-pressed', 'true')
     await expect(alice.button('Following')).toBeVisible()
-    // She has done one of them on another device meanwhile.
+    // One of the actions was also done on another device.
     await alice.call('POST /tweets/like/:id', { params: { id: tweet._id } })
     await alice.page.context().setOffline(false)
     await expect

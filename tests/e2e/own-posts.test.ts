@@ -67,7 +67,7 @@ test.describe('Deleting', () => {
     expect(alice.calls.made('DELETE /tweets/:id')).toHaveLength(0)
 
     await deletes()
-    // A page that is closed still sends it.
+    // A closed page still sends the deletion.
     await alice.page.goto('about:blank')
     const isThere = () => alice.call('GET /tweets/:id', { params: { id: tweet._id } }).then(Boolean, () => false)
     await expect.poll(isThere).toBe(false)

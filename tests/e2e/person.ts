@@ -1,4 +1,4 @@
-/** Somebody with a browser, who speaks the language of the spec. */
+/** A person with a browser, whose methods use the words of the spec. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
@@ -11,19 +11,19 @@ interface Account {
   user: { _id: string }
 }
 
-/** Nobody was there to answer: the journey took the network or the server away while screens were fetched ahead. */
+/** Network errors are expected if a journey takes the network or the server away while screens are fetched ahead. */
 const AWAY = /net::ERR_(CONNECTION|INTERNET|NETWORK)|status of 503/
 
-/** An address without a screen is answered with its page and 404. */
+/** An address without a screen is answered with a page of its own and 404. */
 const isNoPage = (text: string, url: string): boolean => text.includes('status of 404') && !/\.\w+$/.test(url)
 
-/** The code of all screens, fetched ahead, takes more processor time than the screen that is opened. */
+/** Fetching the code of all screens ahead takes more processor time than the opened screen. */
 const slowNetwork = `Object.defineProperty(NetworkInformation.prototype, 'effectiveType', { value: '3g' })`
 
 type OpensWindow = () => Promise<Page>
 
 export class Person {
-  /** What the browser's console holds against the page: errors, warnings, refusals of the content security policy. */
+  /** Complaints on the browser's console: errors, warnings, violations of the content security policy. */
   readonly complaints: string[] = []
   readonly username: string
   readonly #origin: string
@@ -38,7 +38,7 @@ export class Person {
     this.#makeWindow = makeWindow
   }
 
-  /** Signs up under that name and has a browser of one's own, signed in; without a name, signed out. */
+  /** Signs up with this username, in a new browser that is signed in; without a username, signed out. */
   static async enters(
     browser: Browser,
     { origin }: Pick<Plus, 'origin'>,
@@ -50,7 +50,7 @@ export class Person {
       const context = await browser.newContext({ baseURL: origin })
       const page = await context.newPage()
       if (account) await signIn(page, origin, account)
-      // What a service worker fetches, no test could hold back, refuse or count.
+      // Tests cannot hold back, refuse or count the fetches of a service worker.
       if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
       if (!fetchesAhead) await context.addInitScript(slowNetwork)
       return page
@@ -70,7 +70,7 @@ export class Person {
     return this.#window
   }
 
-  /** Opens the window, without a page in it. Who only makes calls has none: a window takes a quarter of a second. */
+  /** Opens an empty window. A person who only makes calls needs none, as a window takes a quarter of a second. */
   async opensWindow(): Promise<void> {
     this.#window ??= this.#watch(await this.#makeWindow())
   }
@@ -83,7 +83,7 @@ export class Person {
     page.on('pageerror', (error) => this.complaints.push(String(error)))
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return
-      // The browser writes such a line for each refused or lost call; no page can prevent it.
+      // The browser logs such a line for each refused or lost call; no page can prevent it.
       const [text, { url }] = [message.text(), message.location()]
       if (
         text.startsWith('Failed to load resource') &&
@@ -95,7 +95,7 @@ export class Person {
     return { page, calls: new Calls(page) }
   }
 
-  /** Resolves once the service worker has what it needs to do without the server. */
+  /** Resolves once the service worker has cached the app for offline use. */
   async hasWorker(): Promise<void> {
     await this.page.evaluate('navigator.serviceWorker.ready')
     await expect.poll(() => this.page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
@@ -108,7 +108,7 @@ export class Person {
     return tab
   }
 
-  /** Whether this browser keeps something under a name in its drawer for large things. */
+  /** Whether IndexedDB of this browser has a value with this key. */
   keeps(name: string): Promise<boolean> {
     return this.page.evaluate<boolean>(`new Promise((resolve) => {
       const opening = indexedDB.open('plus')
@@ -121,7 +121,7 @@ export class Person {
     })`)
   }
 
-  /** Resolves once what is on screen has been kept for a time without the server: it is when nobody looks any more. */
+  /** Resolves once the shown queries are stored for offline use, which happens when the tab is hidden. */
   async keepsScreens(): Promise<void> {
     await expect.poll(() => this.keeps('screens'), { timeout: 20_000 }).toBe(true)
     await this.page.evaluate(`
@@ -131,12 +131,12 @@ export class Person {
     `)
   }
 
-  /** Resolves once what is fetched ahead is there: without a service worker it could not be fetched later. */
+  /** Resolves once the chunks are fetched ahead: without a service worker they could not be fetched offline. */
   async waitsForIdle(): Promise<void> {
     await this.calls.areDone()
   }
 
-  /** Signs in as a person does who comes to a browser that another one has used. */
+  /** Signs in to a browser that another person has used. */
   async isSignedInAt(page: Page): Promise<void> {
     await storeSession(page, this.#account!)
   }
@@ -144,16 +144,16 @@ export class Person {
   async opens(path: string): Promise<void> {
     await this.opensWindow()
     await this.page.goto(path)
-    // Looks more often than an expectation does.
+    // Polls more often than an expectation.
     await this.page.getByRole('heading', { level: 1 }).waitFor()
   }
 
-  /** Has live events never begin: that would fetch anew what failed, before a person asks for it. */
+  /** Prevents live events, which would refetch failed data before a person asks for it. */
   async hasNoLiveEvents(): Promise<void> {
     await this.page.routeWebSocket('**/api/live', () => {})
   }
 
-  /** Opens a place and waits until it hears of what happens. */
+  /** Opens a path and waits for the live connection. */
   async opensLive(path: string): Promise<void> {
     await this.opensWindow()
     const live = this.isLive()
@@ -172,23 +172,23 @@ export class Person {
     })
   }
 
-  /** Scrolls there without the animation of a wheel. */
+  /** Scrolls to a position without the animation of a wheel. */
   async scrollsTo(place: number): Promise<void> {
     await this.page.evaluate(`scrollTo(0, ${place})`)
   }
 
-  /** Makes a call of the API without the browser: what happened before the story. */
+  /** Makes a call of the API without the browser, for events before the story. */
   async call<C extends Call>(call: C, ...[input]: CallArguments<C>): Promise<CallAnswer<C>> {
     return request(this.#origin, this.#account?.token ?? null, call, input ?? {})
   }
 
-  /** Has written a post before the story. */
+  /** Writes a post before the story. */
   async hasPosted(content: string, images: readonly Blob[] = [], alt: string[] = []): Promise<Tweet> {
     const files = images.length > 0 ? { files: { images } } : {}
     return (await this.call('POST /tweets', { body: { content, alt }, ...files })).tweet
   }
 
-  /** Has written posts that a search has begun to find: the index knows them a moment later. */
+  /** Writes posts and waits until a search finds them, as the index is updated a moment later. */
   async hasPostedToBeFound(q: string, ...contents: string[]): Promise<void> {
     for (const content of contents) await this.hasPosted(content)
     const found = async () => (await this.call('GET /search', { query: { q } })).tweets.length
@@ -199,12 +199,12 @@ export class Person {
     return (await this.call('POST /tweets/reply/:id', { params: { id: to._id }, body: { content } })).tweet
   }
 
-  /** Has written to somebody before the story. */
+  /** Sends a message before the story. */
   async hasWritten(to: string, text: string): Promise<void> {
     await this.call('POST /messages', { body: { recipient: to, text } })
   }
 
-  /** The message in the open conversation that says this. */
+  /** The message with this text in the open conversation. */
   message(text: string): Locator {
     return this.page
       .getByRole('region', { name: /^Messages with/ })
@@ -212,17 +212,17 @@ export class Person {
       .filter({ hasText: text })
   }
 
-  /** Where a message to the other of the open conversation is typed. */
+  /** The message field of the open conversation. */
   get messageField(): Locator {
     return this.page.getByRole('textbox', { name: /^Message @/ })
   }
 
-  /** Comes back to the tab after a look at another one. */
+  /** Returns to the tab from another one. */
   async looksAgain(): Promise<void> {
     await this.page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
   }
 
-  /** Has changed the own profile before the story. */
+  /** Edits the own profile before the story. */
   async hasEdited(
     change: Partial<CallInput<'PUT /profile'>['body']>,
     files: CallInput<'PUT /profile'>['files'] = {},
@@ -230,12 +230,12 @@ export class Person {
     await this.call('PUT /profile', { body: { currentPassword: passwordOf(this.username), ...change }, files })
   }
 
-  /** Has pressed Follow, or Block, before the story. */
+  /** Follows or blocks a user before the story. */
   async has(act: 'follow' | 'block', username: string): Promise<void> {
     await this.call(`POST /users/:id/${act}`, { params: { id: username } })
   }
 
-  /** Goes by a press on a link of the navigation. */
+  /** Navigates by a press on a link of the navigation. */
   async goesTo(name: string): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   }
@@ -244,22 +244,22 @@ export class Person {
     return this.page.getByRole('main').getByRole('button', { name, exact: true })
   }
 
-  /** The post that says this, in a list or on its own page. */
+  /** The post with this text, in a list or on its own page. */
   post(text: string): Locator {
     return this.page.getByRole('article').filter({ hasText: text })
   }
 
-  /** The form in which a post is written; on a post's page the one for a reply. */
+  /** The composer; on a post's page the reply box. */
   get composer(): Locator {
     return this.page.getByRole('form', { name: /^(New post|Reply|Compose)$/ })
   }
 
-  /** Where its text is typed. */
+  /** The text field of the composer. */
   get field(): Locator {
     return this.composer.getByRole('textbox')
   }
 
-  /** The button that sends it: beside the field, or in the head of the compose screen. */
+  /** The button that sends a post: beside the field, or in the header of the compose screen. */
   get send(): Locator {
     return this.page
       .getByRole('main')
@@ -274,7 +274,7 @@ export class Person {
     await expect(this.post(text)).toBeVisible()
   }
 
-  /** Chooses files as in the browser's own dialog. */
+  /** Chooses files like the browser's own dialog. */
   async picks(...files: File[]): Promise<void> {
     const payloads = files.map(async (file) => ({
       name: file.name,
@@ -298,12 +298,12 @@ export class Person {
     await this.page.getByRole('menuitem', { name: item }).click()
   }
 
-  /** What is said at the top right. */
+  /** The toast with this text. */
   toast(text: string): Locator {
     return this.page.locator('.Toastify').getByRole('alert').filter({ hasText: text })
   }
 
-  /** Presses Undo beside what was done last. */
+  /** Presses Undo of the last change. */
   undoes(): Promise<void> {
     return this.page.locator('.Toastify').getByRole('button', { name: 'Undo' }).last().click()
   }
@@ -313,7 +313,7 @@ export class Person {
   }
 }
 
-/** A password nobody else has. */
+/** A unique password. */
 export const passwordOf = (username: string): string => `${username} likes long passwords`
 export const emailOf = (username: string): string => `${username}@people.example`
 
@@ -322,7 +322,10 @@ const storeSession = (page: Page, { token, user }: Account) =>
     `localStorage.setItem('token', ${JSON.stringify(token)}); localStorage.setItem('user', ${JSON.stringify(JSON.stringify(user))})`,
   )
 
-/** Before the app first runs, in an empty page of its origin: `storageState` would open a page of its own for that. */
+/**
+ * Sets the storage before the app first runs, in an empty page of its origin, as `storageState` would open a separate page for
+ * that.
+ */
 async function signIn(page: Page, origin: string, account: Account): Promise<void> {
   await page.route(origin, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(origin)
@@ -346,7 +349,7 @@ async function request<C extends Call>(
   return (response.status === 204 ? null : await response.json()) as CallAnswer<C>
 }
 
-/** Confirms with the password what was just asked for. */
+/** Confirms an action with the password. */
 export async function reauthenticates({ page, username }: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(passwordOf(username))

@@ -1,4 +1,7 @@
-/** On a phone: the header makes room, fingers swipe and pull, Back closes the image viewer, small lines can be hit. */
+/**
+ * Phones: the header hides, tabs can be swiped and lists pulled, Back closes the lightbox, and small lines are large enough to
+ * press.
+ */
 
 import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
@@ -14,7 +17,7 @@ test('the header hides while one reads on, and shows on the way up and for the k
   expect(first!.y).toBeLessThan(160)
   const following = alice.page.getByRole('tab', { name: 'Following' })
   const reads = (by: number) => alice.page.evaluate(`scrollBy(0, ${by})`)
-  // Gestures are followed a moment after the first view.
+  // Gestures are handled shortly after the first view.
   await expect(async () => {
     await alice.scrollsTo(0)
     for (let step = 0; step < 3; step++) await reads(150)
@@ -29,7 +32,7 @@ test('the header hides while one reads on, and shows on the way up and for the k
   await expect(following).toBeInViewport()
 })
 
-/** Moves a finger over the screen, as the hardware would report it: the browser scrolls, too. */
+/** Moves a finger over the screen with events of the hardware, so that the browser scrolls, too. */
 async function drags({ page }: Person, [fromX, fromY]: Place, [toX, toY]: Place): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const finger = (part: number) => [{ x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part }]
@@ -64,7 +67,7 @@ for (const { language, dir, onward } of [
     await drags(alice, [195, 500], [195 + onward, 520])
     await isOpen(1)
     await expect(alice.post('Number 14.')).toBeVisible()
-    // A finger that scrolls may drift.
+    // A scrolling finger may drift sideways.
     await drags(alice, [195, 700], [195 - onward / 2, 300])
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(100)
     await isOpen(1)
@@ -86,7 +89,7 @@ test('Back closes the image viewer and stays; Escape leaves no entry behind', as
   await alice.opens('/home')
   await alice.post('Look').getByText('Look').click()
   await expect(page).toHaveURL(`/tweet/${_id}`)
-  // The address changes before the screen does, whose picture is in the feed, too.
+  // The address changes before the screen, whose picture is in the feed, too.
   await expect(page.getByRole('heading', { level: 1, name: 'Post' })).toBeVisible()
   const viewer = page.getByRole('dialog')
   const picture = page.getByRole('button', { name: 'A red square' })

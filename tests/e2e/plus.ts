@@ -8,13 +8,13 @@ import type { HostCommand, Settings } from './host.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Where Plus runs: a process apart from tests and browser, with one Plus at a time. */
+/** The process that runs Plus, separate from tests and browser, one Plus at a time. */
 export class Host {
   #child: ChildProcess | undefined
   #fails: (error: Error) => void = () => {}
   #answers: (answer: number | null) => void = () => {}
 
-  /** Answers the port. */
+  /** Starts a Plus. Returns the port. */
   async opens(settings: Settings, port: number): Promise<number> {
     this.#child ??= this.#begin()
     return (await this.#order({ opens: { settings, port } })) as number
@@ -24,12 +24,12 @@ export class Host {
     if (this.#child) await this.#order('closes')
   }
 
-  /** Answers the exit code. */
+  /** Runs a command of the operator. Returns the exit code. */
   async administers(settings: Settings, words: string[]): Promise<number> {
     return (await this.#order({ admin: { settings, words } })) as number
   }
 
-  /** Is killed in the middle of whatever it does; the next Plus gets another. */
+  /** Kills the process at once. The next Plus gets a new process. */
   async dies(): Promise<void> {
     const child = this.#child
     this.#child = undefined
@@ -68,14 +68,14 @@ export class Plus {
     this.#settings = { LOG_LEVEL: 'silent', ...settings, DATA_DIR: path.join(folder, 'data') }
   }
 
-  /** Starts with no data. */
+  /** Starts with an empty data folder. */
   static async start(host: Host, settings: Settings = {}): Promise<Plus> {
     const plus = new Plus(host, await makeFolder(), settings)
     await plus.comesBack()
     return plus
   }
 
-  /** Where it listens; the same after a restart. */
+  /** The address of Plus, also after a restart. */
   get origin(): string {
     return `http://127.0.0.1:${this.#port}`
   }
@@ -90,23 +90,23 @@ export class Plus {
     return this.#host.closes()
   }
 
-  /** Starts again where it was, with all it knew. */
+  /** Starts again at the same address, with the same data. */
   async comesBack(): Promise<void> {
     this.#port = await this.#host.opens(this.#settings, this.#port)
   }
 
-  /** Runs a command of `npm run admin` on it. */
+  /** Runs a command of `npm run admin`. */
   async admin(...words: string[]): Promise<void> {
     const code = await this.#host.administers(this.#settings, words)
     if (code !== 0) throw new Error(`admin ${words.join(' ')} ended with ${code}`)
   }
 
-  /** Is killed in the middle of whatever it does. */
+  /** Kills the process at once. */
   dies(): Promise<void> {
     return this.#host.dies()
   }
 
-  /** Ends it, and everything it knew. */
+  /** Stops Plus and deletes its data. */
   async stops(): Promise<void> {
     await this.#host.closes()
     await rm(this.#folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** Protected accounts: asking to follow, being accepted, and posts for some. */
+/** Protected accounts: follow requests, their acceptance, and posts with a limited audience. */
 
 import { expect, test } from './fixtures.ts'
 

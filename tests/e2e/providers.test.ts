@@ -1,4 +1,4 @@
-/** Signing in with Google and Apple, before a real OpenID provider that stands in for both. */
+/** Signing in with Google and Apple, both replaced by one real OpenID provider. */
 
 import { test as base, expect } from './fixtures.ts'
 import { ada, OpenId } from './openid-provider.ts'
@@ -37,7 +37,7 @@ for (const provider of ['Google', 'Apple']) {
 
     await visitor.page.getByRole('button', { name: 'Sign out' }).click()
     await expect(visitor.page).toHaveURL('/signin')
-    // Who is signed in there is not asked again.
+    // The provider does not ask a signed-in user again.
     await visitor.button(`Sign in with ${provider}`).click()
     await expect(visitor.page).toHaveURL('/home')
     await expect(visitor.page.getByText('Logged in as @countess')).toBeVisible()
@@ -69,7 +69,7 @@ test('an account with the same address is connected once its owner has signed in
 test('a way that another browser began signs nobody in', async ({ visitor }) => {
   await visitor.opens('/')
   await goesThere(visitor, 'Sign up with Google')
-  // As if a link had brought somebody here who had pressed no button.
+  // Simulates a link that leads a person here without a press on the button.
   await visitor.page.context().clearCookies({ domain: '127.0.0.1' })
   await link(visitor, 'Continue as Ada Lovelace').click()
   await expect(visitor.page).toHaveURL('/signup')

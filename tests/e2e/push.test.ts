@@ -1,7 +1,7 @@
 /**
- * Push, from the press that turns it on to the screen it opens. The browser of these tests has no push service, and shows
- * no notifications: its leave to do so and its subscription come from the test, the test hands the
- * worker what the service was given, and writes down what the worker shows. Everything else is real.
+ * Push, from the press that turns it on to the screen it opens. The browser of these tests has no push service and shows no
+ * notifications: the test provides the permission and the subscription, passes the pushed messages to the worker, and records
+ * the shown notifications. The rest is real.
  */
 import type { Worker } from '@playwright/test'
 import { type Browser, type PushService, startPushService } from '#tests/services/push-browser.ts'
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-/** A browser that would show notifications, and whose subscription leads to the service of the test. */
+/** Gives a person's browser the permission for notifications, and a subscription at the test's push service. */
 async function canBePushed({ page }: Person): Promise<Browser> {
   const phone = service.browser()
   await page.addInitScript(`{
@@ -51,7 +51,7 @@ interface Shown {
 
 const workerOf = ({ page }: Person): Worker => page.context().serviceWorkers()[0] as Worker
 
-/** Gives the worker what the service was given last; answers what it shows then. */
+/** Passes the last pushed message to the worker; returns the notifications it shows. */
 const shows = (person: Person, phone: Browser): Promise<Shown[]> =>
   workerOf(person).evaluate(async (message) => {
     const shown: Shown[] = []
@@ -59,9 +59,9 @@ const shows = (person: Person, phone: Browser): Promise<Shown[]> =>
     Object.assign(self.registration, {
       showNotification: async (title: string, options: object) => shown.push({ title, ...options } as Shown),
     })
-    // Without a screen to draw a number on, this browser falls.
+    // Without a display for app badges, this browser would crash.
     Object.assign(navigator, { setAppBadge: async () => {} })
-    // Nobody waits for the end of an event that the browser did not send.
+    // The browser does not await an event that it did not dispatch.
     let work: unknown
     const waitUntil = (given: unknown) => {
       work = given
@@ -71,7 +71,7 @@ const shows = (person: Person, phone: Browser): Promise<Shown[]> =>
     return shown
   }, phone.received.at(-1)!.message)
 
-/** Presses a notification that was shown. */
+/** Presses a shown notification. */
 const presses = (person: Person, shown: Shown): Promise<void> =>
   workerOf(person).evaluate((given) => {
     const self = globalThis as unknown as EventTarget

@@ -1,4 +1,4 @@
-/** What mails are for, by way of a real mail server. */
+/** Mailed links, with a real mail server. */
 import { errors } from '#contract/errors.ts'
 import { Passkey } from '#tests/passkey.ts'
 import { expect } from './fixtures.ts'
@@ -21,7 +21,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
 }) => {
   await signUp(plus.origin, 'dana')
   const { page } = visitor
-  // Dana is signed in elsewhere.
+  // Dana is also signed in on another device.
   const elsewhere = await browser.newContext({ baseURL: plus.origin })
   const other = await elsewhere.newPage()
   await other.goto('/signin')
@@ -30,7 +30,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
 
   await visitor.opens('/signin')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The screen before has a field for an email, too.
+  // The previous screen has a field for an email, too.
   await page.getByLabel('Email', { exact: true }).fill(emailOf('dana'))
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(/^If that email has an account/)).toBeVisible()
@@ -42,7 +42,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   await field.fill('password')
   await expect(page.getByRole('status').filter({ hasText: 'Too easy to guess' })).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
-  // Of the server: the hint while typing has other words.
+  // The text of the server, not of the strength hint.
   await expect(field).toHaveAccessibleDescription(/very common password and too easy to guess/)
   await field.fill(NEW)
   await expect(page.getByRole('status').filter({ hasText: 'Very strong password' })).toBeVisible()
@@ -59,7 +59,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
   await signsIn(visitor, 'dana', NEW)
   await expect(page).toHaveURL('/home')
 
-  // The link again, now signed in.
+  // Opens the link again, now signed in.
   await visitor.opens(link)
   await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
   await expect(page.getByRole('alert').getByText(errors.link_over[1]).first()).toBeVisible()
@@ -86,13 +86,13 @@ test('an address: confirmed by mail, asked for until then', async ({ alice, mail
 
 const ADDED = 'A second step was added to your sign-in'
 
-/** Alice's address is confirmed, by the link opened in her browser. */
+/** Confirms Alice's address with the link, in her browser. */
 async function confirms(alice: Person, mail: MailServer): Promise<void> {
   await alice.opens(await mail.brings(emailOf('alice'), 'Confirm your email address'))
   await expect(alice.heading('Your email is confirmed')).toBeVisible()
 }
 
-/** Adds a passkey as software in the hands of anyone who is signed in would. */
+/** Adds a software passkey, as anyone with a session can. */
 async function adds(member: Person, name: string): Promise<void> {
   const passkey = new Passkey('https://plus.example')
   const options = await member.call('POST /auth/factors/passkeys/options')
@@ -110,7 +110,7 @@ test('The undo page asks first, undoes exactly what the mail reported, and leads
   await visitor.opens(await mail.brings(emailOf('alice'), ADDED))
   await expect(visitor.heading('Remove the new passkey?')).toBeVisible()
   await expect(page).toHaveURL('/undo')
-  // Nothing is changed by opening it.
+  // Opening the link changes nothing.
   expect((await alice.call('GET /auth/factors')).passkeys).toHaveLength(1)
 
   await visitor.button('Remove passkey').click()

@@ -1,4 +1,4 @@
-/** A door before Plus that can pretend to be another release of it. */
+/** A proxy before Plus that can simulate another release. */
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,13 +27,13 @@ export class ReleaseProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** From now on another build is served, in which the files of the old one that match are gone. */
+  /** Serves another build from now on, without the matching files of the old one. */
   async bringsNewRelease(gone: RegExp): Promise<void> {
     const text = async (path: string) => (await fetch(this.#plus.origin + path)).text()
     const [page, worker] = await Promise.all([text('/index.html'), text('/service-worker.js')])
     const [, version = ''] = /data-build="(\w+)"/.exec(page) ?? []
     const changed = (body: string) => body.replaceAll(version, 'newer')
-    // What the old build calls by these names, the new one calls otherwise.
+    // The new build has other names for these files.
     const without = (body: string) => body.replace(new RegExp(`/assets/[\\w-]*(${gone.source})[\\w-]*\\.js,`, 'g'), '')
     this.#answer = async (path) => {
       if (gone.test(path)) return { status: 404, type: 'text/plain', body: '' }
@@ -43,7 +43,7 @@ export class ReleaseProxy {
     }
   }
 
-  /** From now on there is no worker any more. */
+  /** Serves no worker from now on. */
   retiresWorker(script: string): void {
     this.#answer = async (path) =>
       path === '/service-worker.js' ? { status: 200, type: 'text/javascript', body: script } : null

@@ -1,11 +1,11 @@
-/** The network in which the journeys over every screen open the scenes of `tools/shots`. */
+/** The data of the journeys that open every scene of `tools/shots`. */
 import { photo } from '#tests/pictures.ts'
 import type { Network } from '#tools/shots/shot.ts'
 import type { Person } from './person.ts'
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'
 
-/** Fills an empty network so that every part of a screen has something to show. */
+/** Fills an empty network so that every part of a screen has content. */
 export async function fillNetwork(alice: Person, bob: Person): Promise<Network> {
   const wide = await photo({ width: 900, height: 300 })
   const tall = await photo({ width: 300, height: 900, colour: '#208040' })
@@ -21,7 +21,7 @@ export async function fillNetwork(alice: Person, bob: Person): Promise<Network> 
   await alice.hasWritten('bob', 'مرحبا')
   await bob.hasWritten('alice', '🎉')
   await alice.call('POST /tweets/bookmark/:id', { params: { id: answer._id } })
-  // Says so above the post, close to the links of its author.
+  // The line of the repost is above the post, close to the links of its author.
   await bob.call('POST /tweets/retweet/:id', { params: { id: tweet._id } })
   await bob.hasEdited(
     {

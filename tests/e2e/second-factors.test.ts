@@ -2,13 +2,13 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from './fixtures.ts'
 import { type Person, passwordOf } from './person.ts'
 
-// Passkeys are bound to names: browsers know none for 127.0.0.1.
+// Passkeys are bound to host names: browsers do not support them for 127.0.0.1.
 test.use({
   plus: async ({ plus }, use) =>
     use(Object.create(plus, { origin: { value: plus.origin.replace('127.0.0.1', 'localhost') } })),
 })
 
-/** Gives the browser an authenticator that can tell its owner by finger, and does. */
+/** Gives the browser an authenticator that verifies its owner by fingerprint. */
 async function hasAuthenticator({ page }: Person): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { passwordOf, reauthenticates } from './person.ts'
 import type { Plus } from './plus.ts'
 
-/** Another browser of a member who is here already, at /home. */
+/** Another browser in which the member is signed in, at /home. */
 async function anotherDevice(browser: Browser, plus: Plus, username: string) {
   const page = await (await browser.newContext({ baseURL: plus.origin })).newPage()
   await page.goto('/signin')
@@ -15,7 +15,7 @@ async function anotherDevice(browser: Browser, plus: Plus, username: string) {
   return page
 }
 
-/** What is over the screen of a device that was signed out. */
+/** The dialog over the screen of a device that was signed out. */
 const isSignedOut = (page: Page) => page.getByRole('alertdialog', { name: 'You were signed out on another device' })
 
 test('devices are listed, and signed out from another one', async ({ alice, browser, plus }) => {
@@ -54,7 +54,7 @@ test('looks are chosen in the settings, apply in all tabs, and are there in the 
   await page.getByRole('radio', { name: 'Dim' }).check()
   await page.getByText('Extra large').click()
   await page.getByText('Compact').click()
-  // Larger text leaves no room for the words of the navigation.
+  // With larger text the labels of the navigation do not fit.
   await expect(words).toBeHidden()
   const looks = (of: typeof page) =>
     of.evaluate<string[]>(`(({ colorScheme, fontSize, backgroundColor }) =>
@@ -64,7 +64,7 @@ test('looks are chosen in the settings, apply in all tabs, and are there in the 
   await expect.poll(() => looks(other)).toEqual(chosen)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dim' })).toBeChecked()
-  // Before any script of the app.
+  // Before any script of the app runs.
   await other.route(/\/assets\/(?!head-).*\.js$/, (route) => route.abort())
   await other.goto('/')
   expect(await looks(other)).toEqual(chosen)

@@ -60,7 +60,7 @@ test.describe('Signing out', () => {
     await signsOutOthers(plus, 'alice')
     for (const each of [alice, tab]) await expect(ended(each)).toBeVisible()
     await expect(ended(alice).getByText('kept encrypted on this device')).toBeVisible()
-    // No screen below is closed by a key, and nothing is left in the clear.
+    // No key closes the dialog, and no data is left unencrypted.
     await alice.page.keyboard.press('Escape')
     expect(await alice.page.evaluate('JSON.stringify(localStorage)')).toBe('{"ended":"elsewhere"}')
     await ended(alice).getByLabel('Password', { exact: true }).fill(passwordOf('alice'))
@@ -70,7 +70,7 @@ test.describe('Signing out', () => {
     await expect(alice.field).toHaveValue('Still here?')
     await expect(tab.page).toHaveURL('/explore')
 
-    // Also after the page was left.
+    // Also after leaving the page.
     await alice.page.goto('/home')
     await expect.poll(() => alice.keeps('local-key')).toBe(true)
     await signsOutOthers(plus, 'alice')

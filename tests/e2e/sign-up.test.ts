@@ -24,7 +24,7 @@ test.describe('/signup', () => {
     const { page } = visitor
     await fills(visitor)
     const release = await visitor.calls.holds('POST /auth/signup')
-    // However often it is pressed.
+    // Several presses sign up once.
     await button(visitor).click({ clickCount: 3 })
     await page.getByLabel('Username').press('Enter')
     await expect(button(visitor)).toHaveText('Signing up...')

@@ -1,4 +1,4 @@
-/** Text as large as a person has set it in the browser, and low windows: the columns give way, and nothing is cut off. */
+/** Large text set in the browser, and low windows: columns are hidden, and nothing is cut off. */
 import { expect, test } from './fixtures.ts'
 import { signUp } from './person.ts'
 

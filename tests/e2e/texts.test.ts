@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { Person } from './person.ts'
 import { waysByScreen } from './texts.ts'
 
-/** Where a text stands, letter for letter: in the page, in an empty field, or as what screen readers say. */
+/** The place of an exact text: in the page, in an empty field, or in an accessible name. */
 function place({ page }: Person, text: string): Locator {
   const exactly = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return page
@@ -14,7 +14,7 @@ function place({ page }: Person, text: string): Locator {
     .first()
 }
 
-/** Screens that one Plus can show one after the other: what is done on the ones before leaves theirs as they are. */
+/** Screens that one Plus can show one after the other without affecting each other. */
 const tours: readonly (readonly string[])[] = [
   ['The frame', '/', '/signup', '/signin', '/explore', '/grok', 'Placeholders', '/verifiedOrgs'],
   ['/profile', '/bookmarks', '/notifications', '/home', '/compose'],

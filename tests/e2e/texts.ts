@@ -1,6 +1,6 @@
 /**
- * Every text of docs/product.md that a person can meet, and how to meet it: by screen, each way with what is seen at its
- * end. A screen's own further texts have their place in its own tests.
+ * Every text of docs/product.md that a person can see, and the steps to it by screen. Further texts of a screen are tested with
+ * the screen.
  */
 import type { Call } from '#contract/index.ts'
 import { type Person, passwordOf } from './person.ts'
@@ -15,11 +15,11 @@ interface Way {
   /** What is done, e.g. `its posts cannot be loaded`. */
   when: string
   sees: readonly string[]
-  /** Walks it and says who is there to see. */
+  /** Carries out the steps and returns the person who sees the text. */
   walk: (cast: Cast) => Promise<Person>
 }
 
-/** A server of ours that has no words of its own for what is wrong. */
+/** An error of Plus without a message. */
 const speechless = { message: '' }
 const nobody = '0123456789abcdef01234567'
 
@@ -30,26 +30,26 @@ const opens =
     return cast[who]
   }
 
-/** Opens a screen whose call is refused without words. */
+/** Opens a screen whose call fails without a message. */
 const opensWithout = (call: Call, path: string) => async (cast: Cast) => {
   await cast.alice.calls.refuses(call, speechless)
   return opens(path)(cast)
 }
 
-/** Opens a screen whose call takes forever. */
+/** Opens a screen whose call never returns. */
 const opensWaiting = (call: Call, path: string) => async (cast: Cast) => {
   await cast.alice.calls.holds(call)
   return opens(path)(cast)
 }
 
-/** Makes a call fail without words, then does what makes it. */
+/** Makes a call fail without a message, then does the action that makes it. */
 const fails = (call: Call, act: (cast: Cast) => Promise<void>) => async (cast: Cast) => {
   await cast.alice.calls.refuses(call, speechless)
   await act(cast)
   return cast.alice
 }
 
-/** Makes a call take forever, then does what makes it. */
+/** Makes a call never return, then does the action that makes it. */
 const waits = (call: Call, act: (cast: Cast) => Promise<void>) => async (cast: Cast) => {
   await cast.alice.calls.holds(call)
   await act(cast)
@@ -176,7 +176,7 @@ export const waysByScreen: Readonly<Record<string, readonly Way[]>> = {
       when: 'done',
       sees: ['Account created successfully!'],
       walk: does(async (cast) => {
-        // What was held back may have been let go, and have signed them in.
+        // An earlier held call may have been released, and have signed them in.
         await cast.visitor.page.goto('/api/health')
         await cast.visitor.page.evaluate('localStorage.clear()')
         await signsUp(cast, 'fay')
@@ -321,7 +321,7 @@ export const waysByScreen: Readonly<Record<string, readonly Way[]>> = {
         await alice.call('POST /users/:id/block', { params: { id: 'bob' } })
         await alice.opens('/user/bob')
         const main = alice.page.getByRole('main')
-        // Marked as off, they still say why.
+        // Disabled buttons still explain why.
         await main.getByRole('button', { name: 'Message' }).click({ force: true })
         await main
           .getByRole('button', { name: /^Follow/ })

@@ -74,7 +74,7 @@ test.describe('The lightbox', () => {
     await alice.page.mouse.move(200, 400, { steps: 5 })
     await alice.page.mouse.up()
     await expect(lightbox).toContainText('2 / 2')
-    // Not before the second picture has come to rest.
+    // Waits until the second picture is at rest.
     await expect(async () => {
       await alice.page.mouse.click(100, 150)
       await expect(lightbox).toBeHidden({ timeout: 200 })

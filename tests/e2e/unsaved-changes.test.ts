@@ -1,4 +1,4 @@
-/** Dialogs with fields: what is wrong can be seen, and what was written is not lost by a key. */
+/** Dialogs with fields: errors are visible, and a key does not discard text. */
 
 import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
@@ -28,7 +28,7 @@ test.describe('Edit profile', () => {
     await expect(form.getByLabel('Current password *')).toBeFocused()
     const problem = form.getByText('Current password is required')
     await expect(problem).toBeInViewport({ ratio: 1 })
-    // Nothing lies over it.
+    // No element covers the error.
     await problem.click({ trial: true })
     await form.getByLabel('Current password *').click({ trial: true })
 

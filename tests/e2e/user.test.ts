@@ -2,7 +2,7 @@ import { photo } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 
-/** ViewerFilters whoever's page is open, having been asked. */
+/** Blocks the user of the open page, with the confirmation. */
 async function blocks(person: Person) {
   await person.button('Block').click()
   await person.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()

@@ -42,7 +42,7 @@ test.describe('The composer', () => {
   })
 })
 
-/** A picture, written as an expression of the page's language. */
+/** The bytes of a picture, as an expression for the page. */
 async function bytes(): Promise<string> {
   return `new Uint8Array(${JSON.stringify([...(await bytesOf(await pictureAs('png')))])})`
 }

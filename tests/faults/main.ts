@@ -1,6 +1,6 @@
 /**
- * Breaks what Plus depends on while clients write, and accounts for every write that was acknowledged. Prints a line for
- * each scenario, and the sum. Ends with 1 when anything was lost, doubled or otherwise wrong.
+ * Breaks the dependencies of Plus while clients write, and checks every acknowledged write. Prints a line for each scenario,
+ * and the sum. Exits with 1 if data was lost, doubled or otherwise wrong.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,11 +35,11 @@ const scenarios: readonly Scenario[] = [
 
 const { values: options } = parseArgs({
   options: {
-    /** Without the slow ones. */
+    /** Leaves out the slow scenarios. */
     short: { type: 'boolean', default: false },
-    /** More rounds of each. */
+    /** Runs more rounds of each scenario. */
     long: { type: 'boolean', default: false },
-    /** Those whose names contain it. */
+    /** Runs the scenarios whose names contain this text. */
     only: { type: 'string', default: '' },
     /** Repeats the random choices of a run. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },

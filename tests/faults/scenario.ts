@@ -1,4 +1,4 @@
-/** What a scenario of faults is given, and what it reports. */
+/** The input and the report of a scenario of faults. */
 import type { Random } from '#tools/random.ts'
 import type { Findings } from './ledger/findings.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -7,11 +7,11 @@ export interface Given {
   random: Random
   /** Whether there is time for more rounds than in CI. */
   isLong: boolean
-  /** An empty folder of its own on a disk that syncs. It is removed afterwards. */
+  /** A separate empty folder on a disk that syncs. It is removed afterwards. */
   folder: string
-  /** Records what members write. */
+  /** Records the writes of members. */
   ledger: Ledger
-  /** Records what was acknowledged, lost and doubled, and every other fault. */
+  /** Records acknowledged, lost and doubled writes, and other faults. */
   findings: Findings
   /** Called when the scenario ends, the last first. */
   onEnd(work: () => unknown): void
@@ -19,11 +19,11 @@ export interface Given {
 
 export interface Scenario {
   name: string
-  /** Left out of the short run, which CI makes at each change. */
+  /** Whether the short run, which CI makes at each change, leaves it out. */
   isSlow?: boolean
-  /** Runs it. Answers what happened, for its line of the report; throws `Skipped` where this machine can't run it. */
+  /** Runs the scenario. Returns a text for its line of the report; throws `Skipped` if this machine can't run it. */
   run(given: Given): Promise<string>
 }
 
-/** This machine lacks what the scenario needs. The message says what. */
+/** This machine lacks a requirement of the scenario, which the message names. */
 export class Skipped extends Error {}

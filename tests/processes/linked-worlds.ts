@@ -1,17 +1,17 @@
-/** Two ends of one network: where members act, and where others listen. */
+/** Two ends of one network: one where members act, and one where clients listen. */
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { type World, world } from '#tests/world.ts'
 
 export interface Transport {
   name: string
-  /** Whether the two ends are processes of their own. */
+  /** Whether the two ends are separate processes. */
   isApart: boolean
   settings: Record<string, string>
 }
 
 const { TEST_REDIS_URL, TEST_DATABASE_URL } = process.env
 
-/** What can carry news on the machine and store of this run. */
+/** The transports for events that this machine and store support. */
 export const transports: Transport[] = [
   { name: 'one process', isApart: false, settings: {} },
   ...(isPostgres() && TEST_DATABASE_URL ? [{ name: 'PostgreSQL', isApart: true, settings: {} }] : []),
@@ -21,7 +21,7 @@ export const transports: Transport[] = [
 ]
 
 export interface LinkedWorld extends World {
-  /** Where to listen. */
+  /** The end with the listening clients. */
   far: { origin: string }
 }
 

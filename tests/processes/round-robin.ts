@@ -5,7 +5,7 @@ import { discardRest } from '#server/core/http/unread-body.ts'
 
 interface RoundRobin {
   origin: string
-  /** From now on these processes answer. */
+  /** Sends requests to these processes from now on. */
   sendTo(origins: readonly string[]): void
   close(): void
 }
@@ -21,7 +21,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     const forwarded = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.rawHeaders)
       answer.pipe(outgoing, { end: false })
-      // After an answer that came early: closing while the client still sends would reset its connection, and lose the answer.
+      // After an early answer the rest of the request is read: closing the connection would reset it, and lose the answer.
       answer.once('end', () => void discardRest(incoming).then(() => outgoing.end()))
       answer.once('error', () => outgoing.destroy())
     })

@@ -1,4 +1,4 @@
-/** Plus as a process of its own, which can be killed. */
+/** Plus as a separate process, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { runCommandLine } from '#tools/admin/command-line.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-// Compiled files are kept: a process that finds them starts twice as fast.
+// The cache of compiled files, with which a process starts twice as fast.
 const COMPILED = path.join(ROOT, '.cache/compiled')
 
 /** `npm test` has built the server: a bundled process starts in half the time of one that compiles its sources. */
@@ -21,17 +21,17 @@ const PROGRAMS =
     ? { server: 'dist/server/main.js', admin: 'dist/server/admin.js' }
     : { server: 'server/main.ts', admin: 'tools/admin/main.ts' }
 
-/** A folder and an empty store that several processes may use, one after the other. */
+/** A folder and an empty store for several processes, one after the other. */
 export interface Installation {
   place: TestServer
   settings: Record<string, string>
-  /** Starts a process there; resolves when it listens, or has ended instead. */
+  /** Starts a process; resolves when it listens, or has exited. */
   starts(more?: Record<string, string>): Promise<ServerProcess>
-  /** Runs a command of the operator there, in this process. */
+  /** Runs a command of the operator in this process. */
   runsAdmin(...words: string[]): Promise<AdminResult>
-  /** Runs it as `npm run admin -- …` does, in a process of its own, without a keyboard. */
+  /** Runs a command as `npm run admin -- …` in a separate process, without a terminal. */
   startsAdmin(...words: string[]): Promise<AdminResult>
-  /** The same, with a keyboard at which this is typed. */
+  /** Runs a command in a separate process with a terminal at which this line is typed. */
   answersAdmin(line: string, ...words: string[]): Promise<AdminResult>
 }
 
@@ -42,16 +42,16 @@ interface AdminResult {
 
 export interface ServerProcess {
   readonly pid: number
-  /** All it has written so far. */
+  /** The output so far. */
   readonly output: string
-  /** The exit code, once it has ended. */
+  /** The exit code, once the process has exited. */
   readonly ended: Promise<number | null>
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-  /** Nobody reads what it writes any more, as when a terminal is gone. */
+  /** Stops reading the output, as when a terminal is closed. */
   stopsReading(): void
 }
 
-/** Whether another process can reach the store of the tests: PGlite lives inside this one. */
+/** Whether another process can open the store of the tests. PGlite lives inside this process. */
 export const canShareStore = (): boolean => !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
 /** An installation that was never started, on `given` or an empty store of the run. */
@@ -82,9 +82,9 @@ async function runAdmin(env: Record<string, string>, words: string[]): Promise<A
 
 async function startAdmin(settings: Record<string, string>, words: string[], line?: string): Promise<AdminResult> {
   const child = run([PROGRAMS.admin, ...words], settings, line === undefined ? 'ignore' : 'pipe')
-  // Left open, as a keyboard is.
+  // Left open, like a terminal.
   child.stdin?.write(`${line}\n`)
-  // Two streams arrive in any order: here the output comes after questions and complaints.
+  // Two streams arrive in any order: here the output follows questions and errors.
   const [output, complaints] = [child.stdout, child.stderr].map(collect)
   const ended = once(child, 'close')
   onTestFinished(() =>

@@ -1,4 +1,4 @@
-/** In place of systemd's program, which sends messages to a socket of a kind that Node cannot open: writes down what it is given. */
+/** Replaces systemd's program, which sends messages to a socket that Node cannot open, by one that records its messages. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ interface FakeNotify {
   said(): Promise<string[]>
 }
 
-/** `watchdogMs` is how long Plus may be silent. */
+/** Creates the program. `watchdogMs` is the longest time between two messages. */
 export async function fakeNotify(watchdogMs: number): Promise<FakeNotify> {
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

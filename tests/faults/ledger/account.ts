@@ -1,4 +1,4 @@
-/** Accounts for a ledger: compares every write that was recorded with what each member reads, and runs `check`. */
+/** Checks a ledger: compares every recorded write with the data each member reads, and runs `check`. */
 import sharp from 'sharp'
 import { LIMIT, readAll } from '../processes/api.ts'
 import { type Place, runAdmin } from '../processes/plus.ts'
@@ -9,10 +9,10 @@ import { eventsLeft } from './queue.ts'
 import { type Read, readOwn } from './read.ts'
 import { until } from './until.ts'
 
-// A killed worker of several has leased its events for half a minute.
+// A killed worker of several holds its leased events for half a minute.
 const DRAINED_MS = 60_000
 
-/** Records what is lost, doubled or wrong. Plus must be running at the place, with nobody writing. */
+/** Records lost, doubled and wrong data. Plus must be running at the place, without writers. */
 export async function accountFor(place: Place, ledger: Ledger, findings: Findings): Promise<void> {
   findings.acknowledged += ledger.acknowledged
   for (const text of ledger.contradictions) findings.double(text)
@@ -58,7 +58,7 @@ function accountForToggles(ledger: Ledger, reads: Map<Member, Read>, findings: F
   }
 }
 
-/** The counters of posts are what the lists of all members add up to. */
+/** Counters of posts must equal the sums over the lists of all members. */
 function accountForCounters(ledger: Ledger, reads: Map<Member, Read>, findings: Findings): void {
   const all = [...reads.values()]
   const shown = all.flatMap(({ posts }) => posts)
@@ -135,7 +135,7 @@ async function accountForImages(place: Place, ledger: Ledger, findings: Findings
   }
 }
 
-/** Whether all of it can be decoded. */
+/** Whether the whole picture can be decoded. */
 const isPicture = (bytes: Buffer): Promise<boolean> =>
   sharp(bytes, { failOn: 'truncated' })
     .raw()

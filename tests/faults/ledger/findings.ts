@@ -5,9 +5,9 @@ export class Findings {
   acknowledged = 0
   lost = 0
   doubled = 0
-  /** Everything else that is wrong. */
+  /** The number of other faults. */
   others = 0
-  /** The first of all faults, in words. */
+  /** Texts of the first faults. */
   readonly faults: string[] = []
 
   lose(what: string): void {
@@ -25,12 +25,12 @@ export class Findings {
     this.#show(what)
   }
 
-  /** Records a fault unless it holds. */
+  /** Records a fault unless the condition holds. */
   expect(holds: boolean, what: string): void {
     if (!holds) this.fault(what)
   }
 
-  /** Checks that something acknowledged is there once, something unanswered once at most. */
+  /** Checks that an acknowledged write exists once, and an unanswered one at most once. */
   count(found: number, isAcknowledged: boolean, what: string): void {
     if (found > 1) this.double(`${what} (${found} times)`)
     if (found === 0 && isAcknowledged) this.lose(what)

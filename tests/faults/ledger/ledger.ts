@@ -1,9 +1,9 @@
-/** Records every write that a client has begun, and whether it was acknowledged. */
+/** Records every write that a client has started, and whether it was acknowledged. */
 import { randomUUID } from 'node:crypto'
 import { type CallApi, callsOf } from '../processes/api.ts'
 import type { Place } from '../processes/plus.ts'
 
-/** Acknowledged, or sent without an answer: then it may have happened, once. */
+/** Acknowledged, refused, or sent without an answer: an unknown write may have happened once. */
 export type State = 'acknowledged' | 'unknown' | 'refused'
 
 export interface Member {
@@ -22,7 +22,7 @@ export interface WrittenPost {
   key: string
   replyTo: WrittenPost | null
   image: Blob | null
-  /** The addresses of its images, as answered. */
+  /** The addresses of its images in the answer. */
   images: readonly string[]
   state: State
 }
@@ -50,7 +50,7 @@ export interface Toggle {
   by: Member
   post: WrittenPost | null
   user: Member | null
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   isOn: boolean | null
 }
 
@@ -60,7 +60,7 @@ export class Ledger {
   readonly messages: WrittenMessage[] = []
   readonly drafts: WrittenDraft[] = []
   readonly toggles = new Map<string, Toggle>()
-  /** Writes that were acknowledged, each change of a toggle included. */
+  /** The number of acknowledged writes, each change of a toggle included. */
   acknowledged = 0
   /** Answers that contradict earlier ones. */
   readonly contradictions: string[] = []

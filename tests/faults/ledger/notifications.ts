@@ -1,4 +1,4 @@
-/** Accounts for notifications: replies, likes, reposts and follows each have one for whom they concern. */
+/** Checks notifications: each reply, like, repost and follow has one for its recipient. */
 import { LIMIT, readAll } from '../processes/api.ts'
 import type { Findings } from './findings.ts'
 import type { Ledger, Member } from './ledger.ts'

@@ -1,4 +1,4 @@
-/** How many events wait in the queue of a place, read from its database. */
+/** Reads the number of queued events of a place from its database. */
 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

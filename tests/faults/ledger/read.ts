@@ -1,8 +1,8 @@
-/** What a member reads of their own posts, marks and follows. */
+/** Reads a member's own posts, marks and follows. */
 import { LIMIT, readAll } from '../processes/api.ts'
 import type { Member, ToggleKind } from './ledger.ts'
 
-/** What a member reads, by the texts of posts and the ids of users. */
+/** The data that a member reads, by the texts of posts and the ids of users. */
 export interface Read {
   posts: Shown[]
   on: Record<ToggleKind, string[]>
@@ -17,7 +17,7 @@ interface Shown {
 
 type Filter = 'posts' | 'replies' | 'likes' | 'retweets'
 
-/** Reads all of it. */
+/** Reads the data of a member. */
 export async function readOwn(member: Member): Promise<Read> {
   const list = (filter: Filter) =>
     readAll(async (cursor) => {

@@ -7,7 +7,7 @@ import type { Running } from '../processes/plus.ts'
 import type { Ledger, Member, State } from './ledger.ts'
 import { flip, message, post, saveDraft, sendMessage, sendPost } from './write.ts'
 
-/** Likes and replies go to these, so that popular posts and long conversations come about. */
+/** The number of newest posts that get likes and replies, so that there are popular posts and long conversations. */
 const NEWEST = 60
 
 /** A picture that differs from all others. */
@@ -37,7 +37,7 @@ async function writeOnce(ledger: Ledger, random: Random, member: Member): Promis
   return isFull ? post(ledger, member) : saveDraft(ledger, member)
 }
 
-/** Every member writes, one write after the other, until `signal` aborts or an answer stays away. */
+/** Every member writes, one write after the other, until `signal` aborts or an answer is missing. */
 export async function writeUntil(ledger: Ledger, random: Random, signal: AbortSignal, pauseMs = 0): Promise<void> {
   await Promise.all(
     ledger.members.map(async (member) => {
@@ -50,7 +50,7 @@ export async function writeUntil(ledger: Ledger, random: Random, signal: AbortSi
   )
 }
 
-/** All members write, and the process is killed in the middle of it. */
+/** All members write, and the process is killed at a random moment. */
 export async function writeUntilKilled(
   ledger: Ledger,
   random: Random,
@@ -65,7 +65,7 @@ export async function writeUntilKilled(
   await writing
 }
 
-/** Sends half of what was not answered again, as clients do, and half of that twice at once. */
+/** Retries half of the unanswered writes, as clients do, and half of these twice at once. */
 export async function retryUnanswered(ledger: Ledger, random: Random): Promise<void> {
   const again = <T extends { state: State }>(all: readonly T[], send: (ledger: Ledger, one: T) => Promise<State>) =>
     all

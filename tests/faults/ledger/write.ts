@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '../processes/api.ts'
 import type { Ledger, Member, State, Toggle, ToggleKind, WrittenPost } from './ledger.ts'
 
-/** Sends it, and says what is known of it. */
+/** Sends a write, and returns its state. */
 async function attempt<T>(ledger: Ledger, send: () => Promise<T>): Promise<{ state: State; answer?: T }> {
   try {
     return { state: 'acknowledged', answer: await send() }
@@ -14,7 +14,7 @@ async function attempt<T>(ledger: Ledger, send: () => Promise<T>): Promise<{ sta
   }
 }
 
-/** Records the state. What was acknowledged once stays so, and counts once. */
+/** Records the state of a write. An acknowledged write stays acknowledged, and counts once. */
 function record(ledger: Ledger, written: { state: State }, state: State): State {
   if (written.state === 'acknowledged') return state
   written.state = state
@@ -35,7 +35,7 @@ export async function post(
   return sendPost(ledger, written)
 }
 
-/** Sends it, for the first time or again with its key. */
+/** Sends a post, for the first time or again with its key. */
 export async function sendPost(ledger: Ledger, written: WrittenPost): Promise<State> {
   const { author, content, key: idempotencyKey, replyTo, image } = written
   const files = image && { files: { images: [image] } }
@@ -60,7 +60,7 @@ export async function message(ledger: Ledger, from: Member, to: Member): Promise
   return sendMessage(ledger, written)
 }
 
-/** Sends it, for the first time or again with its key. */
+/** Sends a message, for the first time or again with its key. */
 export async function sendMessage(ledger: Ledger, written: Ledger['messages'][number]): Promise<State> {
   const { from, to, text, key: idempotencyKey } = written
   const body = { recipient: to.id, text }
@@ -77,7 +77,7 @@ export async function saveDraft(ledger: Ledger, owner: Member): Promise<State> {
   return record(ledger, draft, state)
 }
 
-/** Likes, reposts, bookmarks or follows, or takes it back. */
+/** Likes, reposts, bookmarks or follows, or undoes it. */
 export async function flip(ledger: Ledger, toggle: Toggle): Promise<State> {
   const before = toggle.isOn
   toggle.isOn = null

@@ -5,9 +5,9 @@ import { until } from './until.ts'
 import { retryUnanswered, writeUntil } from './workload.ts'
 
 export interface Writers {
-  /** Resolves when so many more writes are acknowledged; false when that takes longer than `ms`. */
+  /** Resolves when this many more writes are acknowledged; false when that takes longer than `ms`. */
   acknowledge(count: number, ms: number): Promise<boolean>
-  /** Resolves when the last write was answered, or its answer given up. */
+  /** Resolves when the last write was answered or timed out. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function startWriters(ledger: Ledger, random: Random, pauseMs = 0): Write
   }
 }
 
-/** Stops them, and sends half of what was not answered again. */
+/** Stops the writers, and retries half of the unanswered writes. */
 export async function stopAndRetry(writers: Writers, ledger: Ledger, random: Random): Promise<void> {
   await writers.stop()
   await retryUnanswered(ledger, random)

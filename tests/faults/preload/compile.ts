@@ -1,4 +1,4 @@
-/** Compiles what is loaded into processes of Plus to record their writes and to move their clock. */
+/** Compiles the library that is loaded into processes of Plus to record their writes and to move their clock. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { Skipped } from '../scenario.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'preload.c')
 
-/** The compiled file. Throws `Skipped` where it can't be made. */
+/** The compiled file. Throws `Skipped` if it cannot be made. */
 export function compilePreload(): string {
   if (process.platform !== 'linux') throw new Skipped('It takes LD_PRELOAD, which only Linux has.')
   const hash = createHash('sha256').update(readFileSync(SOURCE)).digest('hex').slice(0, 12)
@@ -26,13 +26,13 @@ export function compilePreload(): string {
 interface Control {
   /** Settings for the process; the disk is what is below `root`. */
   settings(root: string): Record<string, string>
-  /** Moves its wall clock by so many milliseconds from the right time. */
+  /** Moves the wall clock by this many milliseconds from the right time. */
   moveClock(ms: number): void
-  /** Every change and every read of a file fails with these errors of the system; none fails with 0. */
+  /** Makes every write and every read of a file fail with these errors of the system; 0 is no error. */
   breakDisk(errors: { write: number; read: number }): void
 }
 
-/** Controls processes through a file in that folder. */
+/** Controls processes through a file in this folder. */
 export function controlFrom(folder: string): Control {
   const LD_PRELOAD = compilePreload()
   const file = path.join(folder, 'control')
@@ -40,7 +40,7 @@ export function controlFrom(folder: string): Control {
   const update = () => {
     const bytes = Buffer.alloc(8 * values.length)
     for (const [index, value] of values.entries()) bytes.writeBigInt64LE(BigInt(value), 8 * index)
-    // In place: processes have it mapped.
+    // Writes in place, as processes have mapped the file.
     writeFileSync(file, bytes, { flag: existsSync(file) ? 'r+' : 'w' })
   }
   update()

@@ -1,7 +1,7 @@
 /**
- * A disk whose power is cut. What was synced is on it; of the rest, any part. A file's content is durable once the file was
- * synced, a name (new, renamed or removed) once its folder was, as POSIX has it. Of names that were not synced, the
- * first few are on the disk, as file systems write their journal in order.
+ * A disk whose power is cut. It holds all synced data, and any part of the rest. A file's content is durable once the file was
+ * synced, a name (new, renamed or removed) once its folder was, as in POSIX. Of unsynced names, the first few are on the disk,
+ * as file systems write their journal in order.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -36,14 +36,14 @@ class Node {
 
 export class Disk {
   readonly #root: string
-  /** What is durable. */
+  /** Durable names. */
   readonly #names = new Map<string, Node>()
-  /** What processes see. */
+  /** Names as processes see them. */
   readonly #seen = new Map<string, Node>()
   readonly #byInode = new Map<number, Node>()
   #pending: { naming: Naming; node: Node | undefined }[] = []
 
-  /** Of a folder as it is, all of it durable. */
+  /** Starts from a folder whose content is durable. */
   constructor(root: string) {
     this.#root = root
     this.#add(root)
@@ -71,7 +71,7 @@ export class Disk {
   #name(naming: Naming): void {
     let node = this.#seen.get('from' in naming ? naming.from : naming.path)
     if (naming.kind === 'create' || naming.kind === 'mkdir') {
-      // The number may have been that of a file that is gone.
+      // The number may have belonged to a deleted file.
       node = new Node(naming.kind === 'mkdir')
       this.#byInode.set(naming.inode, node)
     }
@@ -92,7 +92,7 @@ export class Disk {
     this.#pending = this.#pending.filter((entry) => !isSynced(entry))
   }
 
-  /** Cuts the power, and makes the folder what the disk holds then. Answers how many changes were dropped. */
+  /** Cuts the power, and replaces the folder by the content of the disk. Returns the number of dropped changes. */
   cut(random: Random): number {
     let dropped = 0
     const kept = random.chance(0.5) ? 0 : random.below(this.#pending.length + 1)
@@ -111,7 +111,7 @@ export class Disk {
   #write(): void {
     for (const name of readdirSync(this.#root)) rmSync(path.join(this.#root, name), { recursive: true })
     for (const [file, node] of [...this.#names].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      // Memory that processes share is no file.
+      // Memory shared between processes is not a file.
       if (file === this.#root || file.endsWith('-shm')) continue
       if (this.#names.get(path.dirname(file))?.isFolder !== true) this.#names.delete(file)
       else if (node.isFolder) mkdirSync(file, { recursive: true, mode: 0o700 })
@@ -128,7 +128,7 @@ function rename(names: Map<string, Node>, { naming, node }: { naming: Naming; no
   }
 }
 
-/** A write of which some sectors did not reach the disk. */
+/** A write with some sectors missing on the disk. */
 function torn(change: Change, random: Random): Change {
   if (change.kind === 'truncate' || change.bytes.length <= SECTOR || random.chance(0.5)) return change
   const from = random.below(change.bytes.length / SECTOR) * SECTOR

@@ -1,8 +1,8 @@
-/** The journal that preload.c writes: what a process changed below a folder, and what it synced, in order. */
+/** The journal that preload.c writes: the changes and syncs of a process below a folder, in order. */
 import { readFileSync } from 'node:fs'
 
 interface Base {
-  /** How many records were before it. */
+  /** The number of records before it. */
   index: number
 }
 export type Operation = Base &
@@ -16,7 +16,7 @@ export type Operation = Base &
     | { kind: 'unlink' | 'rmdir'; path: string }
   )
 
-/** Reads it. A last record that was cut short when the process was killed is left out. */
+/** Reads the journal. Omits a last record that was cut off when the process was killed. */
 export function readJournal(file: string): Operation[] {
   const bytes = readFileSync(file)
   const operations: Operation[] = []

@@ -5,7 +5,7 @@ import type { Place } from './plus.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** An answer that is no success. */
+/** An answer other than success. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -16,7 +16,7 @@ export class Refusal extends Error {
     this.code = /"code":"(\w+)"/.exec(text)?.[1] ?? ''
   }
 
-  /** Whether the server has said for certain that nothing was written. */
+  /** Whether the server has confirmed that nothing was written. */
   get isCertain(): boolean {
     return this.status < 500 || ['busy', 'storage_full', 'images_unavailable'].includes(this.code)
   }
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 
 export type CallApi = <C extends Call>(call: C, ...[input]: CallArguments<C>) => Promise<CallAnswer<C>>
 
-/** Makes calls with a token. What is not answered throws an error that is no `Refusal`. */
+/** Makes calls with a token. A call without an answer throws an error other than `Refusal`. */
 export const callsOf =
   (place: Place, token: string | null): CallApi =>
   async (call, ...[input]) => {
@@ -35,7 +35,7 @@ export const callsOf =
     return text === '' ? null : JSON.parse(text)
   }
 
-/** Items of a page. */
+/** The number of items on a page. */
 export const LIMIT = 200
 
 /** All items of a paged list. */

@@ -11,7 +11,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..')
 const COMPILED = path.join(ROOT, '.cache/compiled')
 const START_MS = 30_000
 
-/** Where Plus keeps its data; several processes may use it, one after the other. */
+/** The data of a Plus, which several processes may use one after the other. */
 export interface Place {
   settings: Record<string, string>
   /** The address of the process that started last. */
@@ -25,7 +25,7 @@ export const placeAt = (folder: string, settings: Record<string, string> = {}): 
 
 export interface Running {
   pid: number
-  /** All it has written so far. */
+  /** The output so far. */
   output(): string
   /** The exit code, or null after a signal, once it has ended. */
   ended: Promise<number | null>
@@ -55,7 +55,7 @@ function runProgram(
   return child
 }
 
-/** Starts Plus. `listening` resolves when it listens, or has ended instead: then `origin` of the place stays as it was. */
+/** Starts Plus. `listening` resolves when it listens, or has exited: then `origin` of the place does not change. */
 export function launch(
   place: Place,
   onEnd: (work: () => unknown) => void,
@@ -90,14 +90,14 @@ export function launch(
   }
 }
 
-/** Starts it. Resolves when it listens, or has ended instead. */
+/** Starts Plus. Resolves when it listens, or has exited. */
 export async function start(...given: Parameters<typeof launch>): Promise<Running> {
   const running = launch(...given)
   await running.listening
   return running
 }
 
-/** Starts it, and throws what it says when it does not listen. */
+/** Starts Plus, and throws its output if it does not listen. */
 export async function startListening(...given: Parameters<typeof start>): Promise<Running> {
   const running = await start(...given)
   if (!running.output().includes('Plus is running at')) throw new Error(`Plus did not start: ${running.output()}`)

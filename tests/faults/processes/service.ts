@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts'
 
 const PATIENCE_MS = 30_000
 
-/** A program of which a scenario may stop all processes. */
+/** A program whose processes a scenario may stop. */
 export class Service {
   readonly #start: () => ChildProcess
   readonly #answers: () => Promise<boolean>
@@ -27,7 +27,7 @@ export class Service {
     if (!(await until(this.#answers, PATIENCE_MS))) throw new Error('A service did not start')
   }
 
-  /** To all its processes: they are a group of their own. */
+  /** Sends a signal to all its processes, which are a separate group. */
   signal(signal: NodeJS.Signals): void {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) process.kill(-this.#child.pid!, signal)
   }
@@ -43,7 +43,7 @@ export class Service {
 
 type OnEnd = (work: () => unknown) => void
 
-/** Starts PostgreSQL, with an empty database that is safe against crashes. Answers its address too. */
+/** Starts PostgreSQL with an empty, crash-safe database. Also returns its address. */
 export async function startPostgres(folder: string, onEnd: OnEnd): Promise<{ service: Service; url: string }> {
   const bin = postgresPrograms()
   // The server refuses to run as root: its account must reach the folder.
@@ -92,7 +92,7 @@ async function answersSql(connectionString: string): Promise<boolean> {
   return true
 }
 
-/** Starts Redis. Answers its address too. */
+/** Starts Redis. Also returns its address. */
 export async function startRedis(folder: string, onEnd: OnEnd): Promise<{ service: Service; url: string }> {
   if (spawnSync('redis-server', ['--version']).error)
     throw new Skipped('It takes redis-server, which is not installed.')

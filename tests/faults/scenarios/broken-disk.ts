@@ -1,7 +1,4 @@
-/**
- * A disk on which nothing can be written, as it is full, read-only or failing, or which cannot be read either. Plus runs
- * through it, and goes on by itself.
- */
+/** A disk that is full, read-only or failing, or that cannot be read either. Plus keeps running, and recovers by itself. */
 import { constants } from 'node:os'
 import { accountFor } from '../ledger/account.ts'
 import { type Ledger, signUp } from '../ledger/ledger.ts'
@@ -14,7 +11,7 @@ import type { Given, Scenario } from '../scenario.ts'
 const PATIENCE_MS = 30_000
 const { ENOSPC, EROFS, EIO } = constants.errno
 
-/** By the error of the system: with what code a write is refused. */
+/** The code of a refused write, by the error of the system. */
 const expected = [
   { name: 'full disk', write: ENOSPC, read: 0, code: 'storage_full' },
   { name: 'read-only disk', write: EROFS, read: 0, code: 'data_read_only' },
@@ -37,7 +34,7 @@ const scenarioOf = ({ name, write, read, code }: (typeof expected)[number]): Sce
       control.breakDisk({ write, read })
       const before = sumOf(ledger)
       await writers.acknowledge(1_000_000, 1_000)
-      // Which of the codes a write gets depends on what it writes.
+      // The code depends on the kind of write.
       await until(() => ledger.refusals.has(code), PATIENCE_MS)
       const refused = sumOf(ledger) - before
       findings.expect(refused > 0, 'no write was refused')
@@ -58,7 +55,7 @@ const sumOf = ({ refusals }: Ledger): number => [...refusals.values()].reduce((s
 
 async function expectReads({ findings, ledger }: Given): Promise<void> {
   const member = ledger.members[0]!
-  // A connection may be closed just as it is used again: clients repeat reads.
+  // A connection may be closed just as it is reused: clients repeat reads.
   const reads = () =>
     member.call('GET /timelines/following').then(() => member.call('GET /users/:id', { params: { id: member.id } }))
   await reads()
@@ -68,7 +65,9 @@ async function expectReads({ findings, ledger }: Given): Promise<void> {
     .catch((error) => findings.fault(`a read failed during the fault: ${error.message} ${error.cause}`))
 }
 
-/** What is in memory may still be answered; all else is refused as by a store that is away, and the process as not ready. */
+/**
+ * Cached data may still be answered; other calls are refused as if the store were unreachable, and the process is not ready.
+ */
 async function expectRefusals({ findings, ledger }: Given): Promise<void> {
   const member = ledger.members[0]!
   const codeOf = (answer: Promise<unknown>) => answer.then(() => 'answered').catch((error) => String(error.code))

@@ -1,4 +1,4 @@
-/** The bucket of the images refuses, and is gone for a while. */
+/** The bucket of images refuses requests, and is unreachable for a while. */
 import { refusing, startS3 } from '#tests/services/start-s3.ts'
 import { accountFor } from '../ledger/account.ts'
 import { type Member, signUp } from '../ledger/ledger.ts'

@@ -8,7 +8,7 @@ import { controlFrom } from '../preload/compile.ts'
 import { placeAt, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** How soon writes must go on. */
+/** The time within which writes must succeed again. */
 const PATIENCE_MS = 5_000
 const jumps = [DAY_MS, 0, -DAY_MS, 0]
 
@@ -30,7 +30,7 @@ export const clock: Scenario = {
         `writes do not go on after the jump to ${ms / DAY_MS}`,
       )
       await stopAndRetry(writers, ledger, random)
-      // A start while the clock is behind makes ids that follow the others, too.
+      // A process that starts while the clock is behind also makes ids greater than earlier ones.
       if (index === 3) {
         await plus.kill('SIGKILL')
         plus = await startListening(place, onEnd, { ...settings, RATE_LIMIT_MESSAGES: '10000/60' })

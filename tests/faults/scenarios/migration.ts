@@ -44,7 +44,7 @@ export const migration: Scenario = {
   },
 }
 
-/** A database as the fifth version had it. */
+/** Creates a database of the fifth version. */
 async function createOld({ settings }: Place): Promise<void> {
   mkdirSync(settings.DATA_DIR!, { recursive: true })
   const store = connect(loadConfig(settings).store, { warn: () => {} })
@@ -59,7 +59,7 @@ async function createOld({ settings }: Place): Promise<void> {
   await store.close()
 }
 
-/** Looks all the time: all migrations together take some hundred milliseconds. */
+/** Polls without a pause: all migrations together take some hundred milliseconds. */
 async function untilApplied(place: Place, wanted: number): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; countApplied(place) < wanted && performance.now() < end; )
     await wait(2)

@@ -1,4 +1,4 @@
-/** The power fails: what was written and not synced is lost, or on the disk in part. */
+/** A power cut: unsynced writes are lost, or partly on the disk. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { accountFor } from '../ledger/account.ts'

@@ -11,11 +11,11 @@ import { type Service, startPostgres, startRedis } from '../processes/service.ts
 import type { Given, Scenario } from '../scenario.ts'
 
 const PATIENCE_MS = 45_000
-/** How long a service is away. */
+/** How long a service is unreachable. */
 const AWAY_MS = 1_500
 const BEFORE = 30
 
-/** Takes the service away, and back. */
+/** Makes the service unreachable, and restores it. */
 type Fault = (service: Service, whileAway: () => Promise<unknown>) => Promise<void>
 const freeze: Fault = async (service, whileAway) => {
   service.signal('SIGSTOP')
@@ -67,7 +67,7 @@ export const workerKilled: Scenario = {
   async run(given) {
     const { folder, random, findings, onEnd, isLong, ledger } = given
     const [postgres, redis] = await Promise.all([startPostgres(folder, onEnd), startRedis(folder, onEnd)])
-    // With a port of its own choice Plus would take another one when both workers are gone.
+    // A fixed port, as Plus would choose another one when both workers are gone.
     const PORT = String(await freePort())
     const place = placeAt(folder, { PORT, DATABASE_URL: postgres.url, REDIS_URL: redis.url, WORKERS: '2' })
     const plus = await startListening(place, onEnd)

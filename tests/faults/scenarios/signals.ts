@@ -1,4 +1,4 @@
-/** A second process on the folder, the end of the terminal, and a second signal to stop. */
+/** A second process on the folder, the end of the terminal, and a second stop signal. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { accountFor } from '../ledger/account.ts'
 import { signUp } from '../ledger/ledger.ts'
@@ -7,7 +7,7 @@ import { placeAt, start, startListening } from '../processes/plus.ts'
 import type { Scenario } from '../scenario.ts'
 
 const PATIENCE_MS = 20_000
-/** A second signal sooner is taken for the same one. */
+/** An earlier second signal counts as the first one. */
 const INSIST_MS = 600
 
 export const signals: Scenario = {
@@ -23,7 +23,7 @@ export const signals: Scenario = {
     findings.expect((await second.ended) === 1 && said.includes(refusal), `a second one said: ${said}`)
     first.signal('SIGHUP')
     findings.expect(await writers.acknowledge(40, PATIENCE_MS), 'the first one stopped at SIGHUP')
-    // A request that is not finished holds the stop up.
+    // An unfinished request delays the stop.
     const hanging = fetch(`${place.origin}/api/tweets`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ledger.members[0]!.token}`, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** `kill -9` during uploads: each that was acknowledged is shown whole, no half image is, and nothing is left of it. */
+/** `kill -9` during uploads: acknowledged images are complete, no partial image is shown, and no remains are left. */
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import type { Scenario } from '../scenario.ts'
 
 const PATIENCE_MS = 10_000
 const UPLOADS_MS = 60_000
-/** Uploads that are acknowledged before each kill: without one the scenario would prove nothing. */
+/** The minimum number of acknowledged uploads before each kill, without which the scenario would prove nothing. */
 const ACKNOWLEDGED = 5
 
 export const uploads: Scenario = {
@@ -50,18 +50,18 @@ export const uploads: Scenario = {
   },
 }
 
-/** Uploads that were acknowledged. */
+/** The number of acknowledged uploads. */
 const acknowledgedIn = ({ posts }: Ledger): number =>
   posts.filter(({ image, state }) => image && state === 'acknowledged').length
 
-/** Uploads one image after the other, until the process is gone. */
+/** Uploads one image after the other, until the process is killed. */
 async function uploadUntilTheEnd(ledger: Ledger, member: Member, random: Random): Promise<void> {
   let state: State
   do state = await post(ledger, member, { image: await drawPicture(random) })
   while (state !== 'unknown')
 }
 
-/** Sends an image but its last bytes. */
+/** Sends an image without its last bytes. */
 async function sendHalf(place: Place, token: string, image: Blob): Promise<void> {
   const form = new FormData()
   form.set('content', 'Half')
