@@ -36,7 +36,9 @@ export interface Draft extends DraftPost {
   saved: { id: string; isChanged: boolean } | null
 }
 
+/** A post without content. */
 export const NOTHING: DraftPost = { text: '', images: [], awaited: 0 }
+/** A draft without content. */
 export const EMPTY: Draft = { ...NOTHING, more: [], fields: {}, key: null, saved: null }
 
 /** The prefix of the keys in local storage. */
@@ -103,6 +105,7 @@ export async function readImages(name: string, post: string | null): Promise<rea
   return Array.isArray(stored) ? stored : []
 }
 
+/** Stores the pictures of a post; null for the first post. */
 export function writeImages(name: string, post: string | null, images: readonly DraftImage[]): Promise<void> {
   const key = imagesKey(name, post)
   return images.length > 0 ? writeValue(key, images) : deleteValue(key)

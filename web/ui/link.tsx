@@ -2,6 +2,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useContext } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 
+/** Props of Link. */
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The address: a path of the app, from the root. */
   to: string

@@ -10,6 +10,7 @@ interface Choices {
   dataSaving: 'on' | 'off'
   autoplay: 'on' | 'off'
 }
+/** The name of a choice. */
 export type Choice = keyof Choices
 /** The values of a choice. */
 export type Chosen<C extends Choice> = Choices[C]

@@ -2,6 +2,7 @@ import type { Me } from '#contract/calls/users.ts'
 
 /** Account states in which a user only sees a screen about the account. A state that the user can end comes first. */
 const RESTRICTIONS = ['leaving', 'suspended', 'pending'] as const
+/** An account state in which a user only sees a screen about the account. */
 export type Restriction = (typeof RESTRICTIONS)[number]
 
 /** The restriction of the user, if any. */

@@ -33,6 +33,7 @@ export function showUndo(offer: UndoOffer): () => void {
 
 export const clear = (): void => toast.dismiss()
 
+/** The container of all toasts. */
 export default function Area() {
   // On the side of the sidebar, not over the navigation.
   const isRightToLeft = document.documentElement.dir === 'rtl'

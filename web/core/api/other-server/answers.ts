@@ -92,6 +92,7 @@ function found(body: unknown): CallAnswer<'GET /search'> {
   }
 }
 
+/** The conversion of each call's answer to the contract. */
 export const answers: Shapes = {
   'POST /auth/login': signedIn,
   'POST /auth/signup': signedIn,
