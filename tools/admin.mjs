@@ -1,4 +1,4 @@
-/** `npm run admin -- COMMAND`: what an operator does to a network, whether it runs or not. `--help` lists the commands. */
+/** `npm run admin -- COMMAND`: the commands of an operator, for a running or stopped network. `--help` lists them. */
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 

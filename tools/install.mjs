@@ -114,7 +114,7 @@ function isInstalled(everything) {
 
 const readJson = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'))
 
-/** The packages that npm has installed. None where its record is missing or cut short. */
+/** The packages that npm has installed; empty if its record is missing or incomplete. */
 function readRecord() {
   try {
     return JSON.parse(readFileSync(record, 'utf8')).packages ?? {}

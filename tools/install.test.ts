@@ -16,7 +16,7 @@ const named = (packages: object) =>
   Object.fromEntries(Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, entry]))
 const lock = JSON.stringify({ packages: { '': { name: 'plus' }, ...named({ fastify, vite, forWindows }) } })
 const ownNode = { version: '24.0.0', integrity: 'sha512-node' }
-/** What npm records of an installation of these packages and of the own Node. */
+/** The record of npm after an installation of these packages and of the project's Node. */
 const records = (packages: object): string =>
   JSON.stringify({ packages: named({ [NODE_PACKAGE]: ownNode, ...packages }) })
 
@@ -44,7 +44,7 @@ async function makeProject(recorded: string | null, { hasNode = true } = {}): Pr
   return home
 }
 
-/** `codes`: what npm exits with. */
+/** `codes` are the exit codes of npm. */
 async function install(home: string, { everything }: { everything: boolean }, codes: object = {}): Promise<void> {
   const script = `(await import('./tools/install.mjs')).install({ everything: ${everything} })`
   const PATH = `${path.join(home, 'bin')}${path.delimiter}${process.env.PATH}`

@@ -6,7 +6,7 @@ export interface Random {
   /** A whole number from 0 up to, not including, `end`. */
   below(end: number): number
   pick<T>(list: readonly T[]): T
-  /** Some of them, each at most once. */
+  /** Draws some of the values, each at most once. */
   some<T>(list: readonly T[], count: number): T[]
   /** The first ones far more often than the last. */
   favourite<T>(list: readonly T[]): T

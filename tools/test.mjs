@@ -22,7 +22,7 @@ let passed = 0
 let failed = 0
 /** Each with why, so that the end of a long output says it all. */
 const failures = []
-/** What passed at its second try only: no reason to stop, but to look into. */
+/** Tests that passed only at their second try: no reason to stop, but to investigate. */
 const shaky = []
 
 async function check(name, args, env) {

@@ -8,7 +8,7 @@ import { Browser } from '#tests/services/push-service.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { runChecks } from './check.ts'
 
-/** A small network with something of everything, and an operator who looks after it. */
+/** A small network with rows of every kind, and an operator. */
 async function keptWorld() {
   const cast = await world()
   const { alice, bob, carol, app } = cast
@@ -37,7 +37,7 @@ async function keptWorld() {
     checks,
     /** Breaks the data behind everybody's back. */
     damages: (work: (tx: Tx) => Promise<unknown>) => app.deps.db.transaction().execute(work),
-    /** Finds these problems, repairs all, and finds none again. What counts damaged rows may be found wrong, too. */
+    /** Finds these problems, repairs all, and then finds none. Counters of damaged rows may be wrong, too. */
     async expectRepaired(...problems: RegExp[]) {
       const found = await checks(false)
       for (const problem of problems) expect(found.text).toMatch(problem)
@@ -276,7 +276,7 @@ describe('npm run admin -- check', () => {
     })
     await expectRepaired(/push subscription/)
     expect(await alice.pushedTo()).toBeNull()
-    // One of the two who claim the same browser has it.
+    // Of two users with the same browser, one keeps it.
     expect([await bob.pushedTo(), await carol.pushedTo()].toSorted()).toEqual([his.endpoint, null])
   })
 

@@ -14,7 +14,7 @@ export const check: Command = {
     withNetwork(config, (deps) => runChecks(deps, options.fix === true, say, result)),
 }
 
-/** Runs every check and prints what it found. */
+/** Runs every check and prints its findings. */
 export async function runChecks(
   deps: Deps,
   fix: boolean,

@@ -31,7 +31,7 @@ const meet: Command = {
   },
 }
 
-/** What a command line prints, by where it is printed. */
+/** Runs a command line and returns its output, by stream. */
 async function types(...words: string[]) {
   const out: string[] = []
   const err: string[] = []

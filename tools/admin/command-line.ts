@@ -40,7 +40,7 @@ async function run({ command, words, options }: Parsed, terminal: Terminal): Pro
   const isJson = options.json === true
   let document: unknown
   const input: Input = {
-    // Read when the command asks for it: doctor explains settings that are wrong.
+    // Read on demand, as doctor explains wrong settings.
     get config() {
       return loadConfig(env)
     },

@@ -1,4 +1,4 @@
-/** What each command of the operator is, and how it reaches the network. */
+/** The form of the operator's commands, and their access to the network. */
 
 import { existsSync } from 'node:fs'
 import { refuseUnfinishedExchange } from '#server/backups/exchange/journal.ts'
@@ -21,13 +21,13 @@ import type { Progress } from './progress.ts'
 export const EXIT = { done: 0, failed: 1, misused: 2 } as const
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
-/** How the command line begins, as the operator types it. */
+/** The beginning of the command line, as the operator types it. */
 export const START = operatorCommands.admin
 
 export interface Input {
-  /** Throws a ConfigError when the settings are wrong, which is explained to the operator. */
+  /** The settings. Throws a ConfigError if they are wrong, which is explained to the operator. */
   readonly config: Config
-  /** The settings as they are written, by their names. */
+  /** The unparsed settings by name. */
   env: NodeJS.ProcessEnv
   /** The arguments after the command's name. */
   words: readonly string[]
@@ -36,29 +36,29 @@ export interface Input {
   say(line: string): void
   /** Prints an error or a warning on stderr. */
   complain(line: string): void
-  /** What the operator types after this; empty when nobody is there to type. What is secret is not shown while it is typed. */
+  /** Asks the operator for a line; empty without a terminal. A secret is not shown while it is typed. */
   ask(question: string, options?: { isSecret: boolean }): Promise<string>
-  /** What the command found or did, as data: the document of --json. Called once; printed when the command ends. */
+  /** Sets the result of the command as data, for the document of --json. Called once; printed when the command ends. */
   result(value: unknown): void
   /** Shows how far a long piece of work has come, on stderr. */
   progress: Progress
 }
 
 export interface Command {
-  /** Its name, the words that it takes, then its options: `verify @name [--website ADDRESS]`. */
+  /** Its name, its arguments, then its options: `verify @name [--website ADDRESS]`. */
   usage: string
   about: string
-  /** What each does, by its name with the word for its value: `--website <ADDRESS>`. */
+  /** The meaning of each option, by its name with its value: `--website <ADDRESS>`. */
   options?: Record<`--${string}`, string>
-  /** What follows `npm run admin --`, for the help. */
+  /** Examples for the help, without `npm run admin --`. */
   examples: readonly string[]
   run(input: Input): Promise<Exit>
 }
 
-/** Said to the operator as it is; nothing else went wrong. */
+/** A refusal that is printed to the operator without a stack. */
 export class Refused extends OperatorError {}
 
-/** Says to the operator what the product says to people when it refuses. */
+/** Prints a refusal of the product to the operator as people would see it. */
 export const orRefuse = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof AppError ? new Refused(error.message) : error
@@ -71,7 +71,7 @@ const print = (...parts: unknown[]) => console.error(...parts.filter((part) => t
 /** Prints warnings and errors. */
 export const log: Log = { debug: () => {}, info: () => {}, warn: print, error: print, fatal: print }
 
-/** Works on the network the settings name, beside a running Plus or without one. Creates nothing. */
+/** Opens the network of the settings, beside a running Plus or without one. Creates nothing. */
 export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
   await refuseUnfinishedExchange(config.dataDir)
   refuseMissing(config)
@@ -80,7 +80,7 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
   try {
     await refuseOldData(store)
     network = await createDeps({ config, store, clock: systemClock, log })
-    // Events are stored for the processes that serve, which deliver them: here or at the next start.
+    // Stores events for the serving processes, which deliver them now or at the next start.
     subscribeListeners(network.deps)
     await network.deps.events.stop()
     return await work(network.deps)
@@ -89,7 +89,7 @@ export async function withNetwork<T>(config: Config, work: (deps: Deps) => Promi
   }
 }
 
-/** Works on the database alone, as what works while it is read-only does. Creates nothing. */
+/** Opens the database only, for work that is possible while it is read-only. Creates nothing. */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   await refuseUnfinishedExchange(config.dataDir)
   refuseMissing(config)

@@ -66,7 +66,7 @@ export const commands: Record<string, Command> = {
   move,
 }
 
-/** What the subcommands of a name have in common. */
+/** Texts shared by the subcommands of a name. */
 export const groups: Record<string, string> = {
   user: 'Lists, shows, creates, suspends and deletes members.',
   post: 'Removes posts.',

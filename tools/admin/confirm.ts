@@ -1,6 +1,6 @@
 import { type Input, Refused } from './command.ts'
 
-/** The option of commands that ask before they destroy something. */
+/** The option of commands that ask for confirmation before they destroy data. */
 export const YES = { '--yes': 'Skip the confirmation. For scripts.' }
 
 /** Goes on when the operator types this name, or gave --yes. Nothing may have been changed before. */

@@ -6,10 +6,10 @@ import { Refused } from './command.ts'
 
 export type Member = Awaited<ReturnType<typeof find>>
 
-/** The member an operator means: by username, with or without @, or by id. Not one whom nobody sees. */
+/** Finds a member by username, with or without @, or by id. Excludes members whom nobody sees. */
 export const findMember = (deps: Deps, name: string) => find(deps, name, resolveUser)
 
-/** The same, suspended, pending and deleted ones included. */
+/** Finds a member, including suspended, pending and deleted ones. */
 export const findAnyMember = (deps: Deps, name: string) => find(deps, name, resolveAnyUser)
 
 async function find(deps: Deps, name: string, resolve: typeof resolveUser) {

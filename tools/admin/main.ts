@@ -4,11 +4,11 @@ import { Writable } from 'node:stream'
 import { runCommandLine } from './command-line.ts'
 import { barOn } from './progress.ts'
 
-/** One line of what is typed; nothing when nobody can type. Stdout is for results, so the question goes to stderr. */
+/** Reads a typed line; empty without a terminal. Stdout is for results, so the question goes to stderr. */
 async function ask(question: string, { isSecret = false } = {}): Promise<string> {
   process.stderr.write(question)
   const input = process.stdin
-  // Instead of the terminal this echoes what is typed: nowhere.
+  // Receives the echo of typed text in place of the terminal.
   const nowhere = new Writable({ write: (_, __, done) => done() })
   const isHidden = isSecret && input.isTTY
   const lines = createInterface({ input, ...(isHidden && { output: nowhere, terminal: true, historySize: 0 }) })

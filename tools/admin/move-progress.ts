@@ -10,7 +10,7 @@ interface Progress {
   total: number
 }
 
-/** Answers what to call with each step. A step of another kind (its label's first word) begins a new measurement. */
+/** Returns the function to call with each step. A step of another kind (its label's first word) begins a new measurement. */
 export function printProgress(say: Input['say'], unit: string): (progress: Progress) => void {
   let kind = ''
   let begun = { at: 0, done: 0 }

@@ -6,7 +6,7 @@ import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import { type Config, loadConfig } from '#server/core/config/config.ts'
 import { Refused } from './command.ts'
 
-/** The settings of what is moved. */
+/** The settings of the data to move. */
 export type Place = Pick<Config, 'store' | 'dataDir' | 'secretKeyFile' | 's3'>
 
 /**
@@ -33,11 +33,11 @@ function readPlace(env: NodeJS.Dict<string>, source: Place): Place {
   return loadConfig({ DATA_DIR: source.dataDir, ...(isOwn && { SECRET_KEY_FILE: source.secretKeyFile }), ...env })
 }
 
-/** The same text for the same database. */
+/** A text that identifies a database. */
 export const databaseOf = ({ store }: Pick<Place, 'store'>): string =>
   store.kind === 'postgres' ? store.url.reveal() : realPath(store.file)
 
-/** The same text for the same images. */
+/** A text that identifies a store of images. */
 export const imagesOf = (place: Pick<Place, 's3' | 'dataDir'>): string =>
   place.s3 ? `${place.s3.bucketUrl}/${place.s3.prefix}` : realPath(mediaFolder(place))
 

@@ -25,7 +25,7 @@ import { runCommandLine } from './command-line.ts'
 // From SQLite to a server and back, so once for both.
 const canMove = hasServer() && !isPostgres() && !isCitus()
 
-/** Runs the command there, and answers what it says. */
+/** Runs the command there, and returns its output. */
 async function runMove(env: Record<string, string>, ...words: string[]) {
   return runWatched({ env, words, onLine: () => {} })
 }
@@ -61,7 +61,7 @@ async function digestsOf(store: Store): Promise<Record<string, string>> {
   return digests
 }
 
-/** Gives each table that has none a row, of values that are hard to move. */
+/** Adds a row to each empty table, with values that are hard to move. */
 async function fillTables(store: Store): Promise<void> {
   for (const name of movedTables) {
     const shape = await readShape(store, name)
@@ -146,7 +146,7 @@ it.runIf(canMove)(
       expect((await server.inject(like)).json()).toEqual({ liked: true, likesCount: 2 })
       expect((await server.inject(picture.images[0]!)).statusCode).toBe(200)
 
-      // The old place stays as it was.
+      // The source is unchanged.
       expect(await digestsOf(source)).toEqual(before)
       expect(await runMove(env, 'read-only', 'off')).toMatchObject({ code: 0 })
       await expect.poll(() => alice.posts('Here again').then(() => 'saved', String), { timeout: 5_000 }).toBe('saved')

@@ -35,7 +35,7 @@ export const network: Command = {
 interface Change {
   edit: NetworkEdit
   picture?: string
-  /** Empty for those of Plus. */
+  /** Empty for the rules of Plus. */
   rules?: string
 }
 

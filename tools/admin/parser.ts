@@ -1,4 +1,4 @@
-/** Builds the command-line parser from the table of commands, and explains what it did not understand. */
+/** Builds the command-line parser from the table of commands, and explains its errors. */
 import { CommanderError, Command as Parser } from 'commander'
 import { type Command, type Input, START } from './command.ts'
 
@@ -10,14 +10,14 @@ export interface Parsed {
 
 export interface CommandTable {
   commands: Record<string, Command>
-  /** What the subcommands of a name have in common. */
+  /** Texts shared by the subcommands of a name. */
   groups: Record<string, string>
 }
 
-/** What was typed could not be understood. Without a message, help was printed. */
+/** The command line could not be parsed. Without a message, help was printed. */
 export class Misunderstood extends Error {}
 
-/** The command that the words name; undefined when help was asked for, which `write` prints. */
+/** The command of the command line; undefined when help was requested, which `write` prints. */
 export function parse(
   words: readonly string[],
   { commands, groups }: CommandTable,
@@ -92,7 +92,7 @@ Help of one command, with its options and examples: ${START} COMMAND --help
 The network is the one the settings name: DATA_DIR (./data) or DATABASE_URL.
 Ends with 0 when done, 1 when something is wrong, 2 when the command was not understood.`
 
-/** Says in our words what the parser did not understand. It names the nearest command or option itself. */
+/** Explains an error of the parser in the words of Plus. The parser itself suggests the nearest command or option. */
 function refuse(error: CommanderError, usage?: string): never {
   const { code, message, exitCode } = error
   if (exitCode === 0) throw error

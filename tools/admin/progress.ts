@@ -23,7 +23,7 @@ export const barOn =
     return { advance: (parts) => bar.increment(parts), stop: () => bar.stop() }
   }
 
-/** A line now and then, for logs and pipes. Short work has none. */
+/** Prints a line at intervals, for logs and pipes. Short tasks print none. */
 export const linesOf =
   (write: (line: string) => void): Progress =>
   (label, total) => {

@@ -11,7 +11,7 @@ interface Parts {
 
 const TAG = /<\/?(\w+)>/g
 
-/** What is wrong with a translation; empty when nothing is. */
+/** The faults of a translation; empty if it has none. */
 export function findFaults(message: string, translation: string, language: string): string[] {
   let parts: Parts
   try {

@@ -1,4 +1,4 @@
-/** Texts of the web app's manifest: what the system shows of an installed app. */
+/** Texts of the web app's manifest, which the system shows for an installed app. */
 import { readFileSync } from 'node:fs'
 import { directionOf, type Language } from '#contract/languages.ts'
 

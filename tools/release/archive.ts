@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 
 interface Packing {
   parent: string
-  /** What of that folder goes into the archive. */
+  /** The files of the folder that go into the archive. */
   names: readonly string[]
   /** The archive. */
   file: string

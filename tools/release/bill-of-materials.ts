@@ -1,4 +1,4 @@
-/** The bill of materials (CycloneDX) of what is in a release, and nothing else. */
+/** The bill of materials (CycloneDX) of a release, limited to its content. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** What a release is called, and what it was made of. */
+/** The name of a release, and its sources. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -42,7 +42,7 @@ const named = (release: Omit<Release, 'name'>): Release => ({
 export const fileVersion = ({ version, commit }: Pick<Release, 'version' | 'commit'>): string =>
   `plus-${version}${commit ? `-${commit}` : ''}`
 
-/** What git says of the project; undefined where this is no clone, or where git is missing. */
+/** The output of git for the project; undefined if this is no clone, or git is missing. */
 function git(...args: string[]): string | undefined {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

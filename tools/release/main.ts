@@ -1,4 +1,4 @@
-/** Makes a release of what is built. */
+/** Makes a release of the build. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { adviceOn } from '../source/pack-source.mjs'

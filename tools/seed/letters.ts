@@ -1,4 +1,4 @@
-/** What some members write to each other in private: who begins, to whom, and what is said in turn. */
+/** Private conversations between some members: who begins, to whom, and the messages in turn. */
 export const letters: readonly (readonly [first: string, second: string, ...texts: string[]])[] = [
   [
     'tomasz',

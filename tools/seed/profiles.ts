@@ -1,4 +1,4 @@
-/** Who the seeded members say they are. Invented, all of them. */
+/** The invented profiles of the seeded members. */
 export const profiles: Readonly<Record<string, readonly [name: string, bio: string, location?: string]>> = {
   amina_k: [
     'Amina Kiptoo',
@@ -91,5 +91,5 @@ export const faceless: readonly string[] = [
   'tram_museum',
 ]
 
-/** Those an operator has verified, the last verified last. */
+/** The verified members, the last verified last. */
 export const organisations: readonly string[] = ['tram_museum', 'open_weather_watch', 'city_library']

@@ -1,4 +1,4 @@
-/** What the members say. Written for this network; any likeness is chance. */
+/** The posts of the members. Written for this network; any likeness is chance. */
 import type { Topic } from './people.ts'
 import { art } from './posts/art.ts'
 import { books } from './posts/books.ts'

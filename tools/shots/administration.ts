@@ -1,4 +1,4 @@
-/** The screens of administrators. What they fetch is answered by the scene. */
+/** The screens of administrators, with the answers to their calls. */
 import type { Page } from '@playwright/test'
 import { answer, change, member, type Shot, still } from './shot.ts'
 import type { Words } from './words.ts'
@@ -31,7 +31,7 @@ const SIGN_UP = {
   sendsMail: false,
 }
 
-/** A screen of an administrator, with what its calls are answered. */
+/** A screen of an administrator, with the answers to its calls. */
 const admin = (
   name: string,
   path: string,

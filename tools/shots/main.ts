@@ -88,7 +88,7 @@ async function pinAPost(origin: string, { token, user }: Session & { user: Me })
   await fetch(`${origin}/api/tweets/${favourite._id}/pin`, { method: 'PUT', headers })
 }
 
-/** What the scenes need to know of the seeded network. */
+/** The facts about the seeded network that scenes need. */
 async function look(origin: string, { token, user }: Session & { user: Me }): Promise<Network> {
   const headers = { authorization: `Bearer ${token}` }
   const get = async <T>(path: string) => (await (await fetch(`${origin}/api${path}`, { headers })).json()) as T

@@ -1,4 +1,4 @@
-/** The moderators' desk, and what members see of it. */
+/** The scenes of moderation, for moderators and members. */
 import type { Page } from '@playwright/test'
 import type { CaseDetail } from '#contract/calls/cases.ts'
 import { appeal, decisions, entries, report } from './decision-data.ts'

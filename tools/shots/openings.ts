@@ -1,4 +1,4 @@
-/** What opens over screens: menus, dialogs, suggestions, pictures. */
+/** Scenes of elements over screens: menus, dialogs, suggestions, pictures. */
 import type { Page } from '@playwright/test'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import { answer, hold, member, type Network, POST_MENU, type Shot, used } from './shot.ts'

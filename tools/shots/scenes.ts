@@ -1,4 +1,4 @@
-/** All scenes: those of the pictures and of the journey over every screen. */
+/** All scenes, of the screenshots and of the journey over every screen. */
 import { account } from './account.ts'
 import { administration } from './administration.ts'
 import { moderation } from './moderation.ts'

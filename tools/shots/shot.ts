@@ -6,7 +6,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
 import type { Words } from './words.ts'
 
-/** What a scene needs to know of the network in which it is opened. */
+/** The facts about its network that a scene needs. */
 export interface Network {
   /** The username of the member who is signed in, and another member. */
   me: string

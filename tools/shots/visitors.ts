@@ -1,4 +1,4 @@
-/** What visitors come to: refusals, second steps, links of mails. */
+/** Scenes for visitors: refusals, second steps, mailed links. */
 import type { Page } from '@playwright/test'
 import { answer, refuse, type Shot, still, used, visitor } from './shot.ts'
 import type { Words } from './words.ts'

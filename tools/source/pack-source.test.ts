@@ -8,7 +8,7 @@ import { ARCHIVE, adviceOn, LIST_FILE, packSource, updateSource } from './pack-s
 
 const SECRET = 'token of the operator'
 
-/** What a commit has, by path. */
+/** The files of a commit, by path. */
 const TRACKED: Record<string, string> = {
   '.npmrc': 'save-exact=true\n',
   '.env.example': '#PORT=3000\n',
@@ -19,7 +19,7 @@ const TRACKED: Record<string, string> = {
   'tools/start.mjs': 'export {}\n',
 }
 
-/** What an operator puts beside it. */
+/** Files that an operator puts beside it. */
 const PLANTED = [
   ...['.env', 'deploy/.env.production', 'deploy/plus.env', 'deploy/plus.env.bak', 'deploy/plus.key', 'passphrase'],
   ...['deploy/AuthKey_ABC.p8', 'deploy/privkey.pem', 'deploy/passphrase', 'server/secret.key', 'web/.npmrc'],

@@ -30,7 +30,7 @@ export const OPEN_OPTIONS = {
   '--identity-file <FILE>': 'The file of the age identity that opens the backup.',
 }
 
-/** What opens an encrypted backup: the options, else the settings. */
+/** The key for an encrypted backup: from the options, else from the settings. */
 export function openWith(options: Options, { backup: { encryption } }: Config): OpenWith {
   const configured = encryption?.kind === 'passphrase' ? encryption.file : undefined
   return {
@@ -39,7 +39,7 @@ export function openWith(options: Options, { backup: { encryption } }: Config): 
   }
 }
 
-/** Says each stage of a long piece of work when it begins. */
+/** Prints each stage of a long task when it begins. */
 export function sayStages(say: Input['say']): OnProgress {
   let current = ''
   return ({ label }) => {
@@ -65,7 +65,7 @@ export function sayTestRestore(
   return isGood ? EXIT.done : EXIT.failed
 }
 
-/** Says what became of a restore or rollback that had not ended. */
+/** Prints the outcome of an interrupted restore or rollback. */
 export async function sayUndone(undoing: Promise<Undone>, say: Input['say']): Promise<void> {
   const undone = await undoing
   if (undone === 'undone')
@@ -76,7 +76,7 @@ export async function sayUndone(undoing: Promise<Undone>, say: Input['say']): Pr
 
 export const BUCKET_OPTION = { '--from-bucket': 'Download it into DIR first, from BACKUP_S3_BUCKET.' }
 
-/** The path of the backup that is meant. With --from-bucket it is fetched into the folder first. */
+/** The path of the named backup. With --from-bucket it is fetched into the folder first. */
 export async function locateBackup(
   place: string,
   options: Options,

@@ -63,7 +63,7 @@ async function stoppedNetwork(...post: Parameters<Member['posts']>) {
   return { home, alice, folder: await emptyFolder() }
 }
 
-/** A stopped network in which the newest migration is missing; with the name of its table, that too. */
+/** A stopped network without the newest migration; with a table name, also without that table. */
 async function olderNetwork(table?: string) {
   const { home, alice } = await stoppedNetwork('Before the upgrade')
   await takeBackMigration(home.settings, '039-operator-states', table)
@@ -117,7 +117,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
       code: 0,
       output: expect.stringMatching(/Everything agrees\.\n$/),
     })
-    // The same processes with the same sessions, as they were at the time of the backup.
+    // The same processes with the same sessions, in their state at the time of the backup.
     home.place.origin = ''
     const scheduled = await emptyFolder()
     const served = await away.starts({ BACKUP_EVERY: '24h', BACKUP_DIR: scheduled })
@@ -332,13 +332,13 @@ describe.skipIf(isPostgres())('a backup that someone else has written', { timeou
     const folder = path.join(file, 'backups')
     expect((await home.runsAdmin('backup', folder)).output).toMatch(unusable)
     expect((await home.runsAdmin('backup', file)).output).toMatch(/^.*\/file is a file, not a folder\. .*\n$/)
-    // No folder can be made there, which Node would go on trying.
+    // No folder can be created there, although Node would keep trying.
     if (process.platform === 'linux')
       expect((await home.runsAdmin('backup', '/proc/none/backups')).output).toMatch(
         /^The folder \/proc\/none cannot be made \(ENOENT\)\. .*\n$/,
       )
     expect((await home.runsAdmin('restore', folder)).output).toMatch(/^There is no folder .*\n$/)
-    // What the schedule runs: standard error is the reason that the administrators read.
+    // Runs as the schedule does: administrators read standard error as the reason.
     const env = { ...home.settings, BACKUP_EVERY: '24h', BACKUP_DIR: folder }
     const scheduled = await promisify(execFile)(process.execPath, ['server/main.ts', '--backup'], { env }).catch(
       (error: { code: number; stderr: string }) => error,

@@ -35,7 +35,7 @@ export const rollback: Command = {
   },
 }
 
-/** Says what a rollback takes out of the network: how much, and how old it is. */
+/** Describes the loss of a rollback: how much is removed from the network, and how old it is. */
 function describeLoss({ snapshot, manifest, written }: RollbackPlan, now: number): string[] {
   const lines = [
     `Snapshot: ${snapshot}`,

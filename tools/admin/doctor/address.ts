@@ -1,4 +1,4 @@
-/** The public address: whether it leads here, and what the proxy in front does. */
+/** Examines the public address: whether it leads here, and the behaviour of the proxy in front. */
 
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'

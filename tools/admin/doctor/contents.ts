@@ -1,4 +1,4 @@
-/** What belongs to the database and lies outside of it, and whether the network saves changes. */
+/** Examines data outside of the database that belongs to it, and whether the network saves changes. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'

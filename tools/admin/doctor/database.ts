@@ -1,4 +1,4 @@
-/** The database: whether it answers, is up to date, and is set up as Plus needs it. */
+/** Examines the database: whether it answers, is up to date, and is set up as Plus needs it. */
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -78,7 +78,7 @@ export const doctor: Command = {
 function open({ store }: Config): Pick<Patient, 'store' | 'openError'> {
   if (store.kind === 'sqlite' && !existsSync(store.file)) return { store: undefined }
   try {
-    // What it would warn of is found by the examinations.
+    // The examinations find the problems that it would warn of.
     return { store: connect(store, { warn: () => {} }) }
   } catch (openError) {
     return { store: undefined, openError }

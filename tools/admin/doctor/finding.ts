@@ -1,4 +1,4 @@
-/** What doctor looks at, and what it says of it. */
+/** Examinations of doctor, and their findings. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/core/config/config.ts'
 import type { Store } from '#server/db/db.ts'
@@ -9,7 +9,7 @@ type Level = 'fine' | 'unwise' | 'wrong'
 export interface Finding {
   level: Level
   says: string
-  /** How to mend it. */
+  /** The remedy. */
   mend?: string
 }
 
@@ -22,10 +22,10 @@ export interface Patient {
   openError?: unknown
 }
 
-/** One thing to look at. */
+/** An examination of one part of the installation. */
 export interface Examination {
   name: string
-  /** Answers nothing for what does not apply. */
+  /** Returns no findings if it does not apply. */
   examine(patient: Patient): Promise<Finding | readonly Finding[] | undefined>
 }
 
@@ -35,7 +35,7 @@ export const wrong = (says: string, mend: string): Finding => ({ level: 'wrong',
 
 const TIMEOUT_MS = 6_000
 
-/** What the examination finds. One that fails or takes too long is itself a finding. */
+/** Runs an examination. A failure or a timeout is itself a finding. */
 export async function examine({ name, examine: look }: Examination, patient: Patient): Promise<Finding[]> {
   const ended = new AbortController()
   try {

@@ -1,4 +1,4 @@
-/** The data folder: who can read it, and how much room it has. */
+/** Examines the data folder: who can read it, and its free space. */
 
 import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The ports: whether Plus or nothing listens on them. */
+/** Examines the ports: whether Plus or nothing listens on them. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -66,7 +66,7 @@ function explain(setting: string, host: string, port: number, code: string | und
   )
 }
 
-/** Whether what answers there does so as Plus does. */
+/** Whether Plus is listening at the address. */
 async function isPlus({ host, port }: Config): Promise<boolean> {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
   try {

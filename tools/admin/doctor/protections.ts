@@ -1,4 +1,4 @@
-/** What protects the network and was switched off, and what is open to more than it should be. */
+/** Examines disabled protections, and parts of the network that are open to more people than they should be. */
 import { openMetricsWarning } from '#server/core/config/observation.ts'
 import { isLoopback } from '#server/core/config/setting.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'

@@ -1,4 +1,4 @@
-/** What Plus talks to: the mail server, Redis, and the bucket of images. */
+/** Examines the services of Plus: the mail server, Redis, and the bucket of images. */
 import { randomUUID } from 'node:crypto'
 import { createS3BlobStore } from '#server/core/blobs/s3-blob-store.ts'
 import { type Examination, fine, unwise, wrong } from './finding.ts'

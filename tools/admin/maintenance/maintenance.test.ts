@@ -24,7 +24,7 @@ describe.skipIf(!canShareStore())(
       await alice.posts('Hello')
       await alice.call('POST /auth/factors/authenticator')
 
-      // Removes what belongs to nothing and is old enough.
+      // Removes old enough files without an owner.
       const name = path.join(settings.DATA_DIR!, 'media/ab', `${'ab'.repeat(16)}.webp`)
       await mkdir(path.dirname(name), { recursive: true })
       await writeFile(name, 'x')
@@ -44,7 +44,7 @@ describe.skipIf(!canShareStore())(
         isPostgres() ? { code: 0 } : { code: 1, output: expect.stringContaining('Plus is running') },
       )
 
-      // A running Plus opens what is encrypted with the new key, and uses it.
+      // A running Plus decrypts data with the new key, and uses it.
       const file = path.join(settings.DATA_DIR!, 'secret.key')
       const before = readKeyFile(file)!
       expect(await runsAdmin('rotate-secrets', '--yes')).toMatchObject({ code: 0 })

@@ -7,7 +7,7 @@ import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
 import { when } from '../table.ts'
 
-/** A removed authenticator app can be restored by mail for so long: it is encrypted with the key of then. */
+/** How long a removed authenticator app can be restored by mail. It is encrypted with the key of that time. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 
 export const rotateSecrets: Command = {

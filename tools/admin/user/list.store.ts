@@ -40,7 +40,7 @@ export function listUsers(db: Db, { role, state, search }: Filter, before: Id, l
     .where('accounts.id', '<', before)
   if (role) query = query.where('accounts.role', '=', role)
   if (state === 'active') query = query.where(sql<boolean>`accounts.standing & ${sql.lit(HIDDEN)} = 0`)
-  // Those whom no list shows are few, and have a table of their own.
+  // Members whom no list shows are few, and have a separate table.
   else if (state)
     query = query
       .where('accounts.id', 'in', (q) => q.selectFrom('hidden_accounts').select('hidden_accounts.account_id'))

@@ -56,7 +56,7 @@ function readLimit(typed: string | boolean | undefined): number {
   return limit
 }
 
-/** One more than the limit was read, to know whether there are more. */
+/** One more row than the limit was read, to know whether there are more. */
 async function print(
   deps: Deps,
   read: readonly ListedUser[],

@@ -7,10 +7,10 @@ export type State = (typeof STATES)[number]
 /** The bit of the standing that represents a state. */
 export const BITS = { deleted: 'leaving', suspended: 'suspended', pending: 'pending' } as const
 
-/** What becomes of an account, in one word. A deleted one can be kept by its owner until it is purged. */
+/** The state of an account, in one word. A deleted account can be restored by its owner until it is purged. */
 export const stateOf = (standing: number): State =>
   STATES.find((state) => state !== 'active' && hasStanding(standing, BITS[state])) ?? 'active'
 
-/** What else restricts the account. */
+/** Further restrictions of the account. */
 export const restrictionsOf = (standing: number): string[] =>
   standingNames(standing).filter((name) => name !== 'leaving' && name !== 'suspended' && name !== 'pending')

@@ -106,7 +106,7 @@ That is enough for ${members} members, if ${assumption}.`)
     )
 }
 
-/** What there was no more of at a rate that was too much. */
+/** The resource that ran out at a rate that was too high. */
 function explainLimit({ rate, plusCores, generatorCores, otherCores, threadBusy }: Step): string {
   const cores = os.cpus().length
   const used = plusCores + generatorCores + otherCores

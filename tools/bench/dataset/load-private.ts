@@ -1,4 +1,4 @@
-/** Inserts what only one or two members see: messages and notifications. */
+/** Inserts data that only one or two members see: messages and notifications. */
 import { timeOf } from '#server/core/ids/ids.ts'
 import { groupOf } from '#server/features/notifications/groups.ts'
 import { type Insert, type Row, sorted } from './bulk-insert.ts'

@@ -5,7 +5,7 @@ import { translate } from '#server/core/i18n/translate.ts'
 import { articles } from '#server/features/grok/evidence/help.ts'
 import type { KnownQuestion } from './questions.ts'
 
-/** What is wrong; nothing when the answer is right. */
+/** The faults of an answer; empty when it is right. */
 export function missing(
   asked: KnownQuestion,
   { ok, text, sources, pages }: GrokAnswer,
@@ -54,7 +54,7 @@ const statesNothing = (said: string): boolean =>
 
 const plain = (text: string): string => text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim()
 
-/** Whether what is cited is there, and holds what the sentence quotes and counts. */
+/** Whether the cited sources exist, and contain what the sentence quotes and counts. */
 export function isShown({ text, marks }: Sentence, answer: GrokAnswer): boolean {
   const posts = marks.flatMap((mark) => {
     const index = answer.sources.findIndex(({ n }) => n === mark)

@@ -5,13 +5,13 @@ export interface KnownQuestion {
   thread?: string
   /** All of these posts are among the sources. */
   cites?: readonly string[]
-  /** One of them at least. */
+  /** At least one of these posts. */
   citesOne?: readonly string[]
   /** The text holds each of these. */
   says?: readonly string[]
   /** The path of a page of the help that is cited. */
   page?: string
-  /** The answer must say that there is none. */
+  /** The answer must say that there are no results. */
   isRefused?: true
 }
 

@@ -11,9 +11,9 @@ import { createRandom, type Random } from '#tools/random.ts'
 import type { ReceivedFrames, Tabs } from './listeners.ts'
 
 const TABS_EACH = 5
-/** One member in so many has a tab that subscribes to everyone's posts. */
+/** One member in this many has a tab that subscribes to everyone's posts. */
 const CURIOUS = 10
-/** One post in so many is by the member with the most followers. */
+/** One post in this many is by the member with the most followers. */
 const FAMOUS = 10
 const WATCHED = 20
 const SEED = 5_000

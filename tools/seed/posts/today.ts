@@ -1,4 +1,4 @@
-/** What many speak of on the last day: who says it, and what. */
+/** Popular topics of the last day: posts with their authors. */
 export const today: readonly (readonly [username: string, text: string])[] = [
   ['hana_hikes', 'The first snow of the year, and the goats are pretending not to care. #FirstSnow'],
   ['henrik_fjord', '#FirstSnow down to the harbour. The gulls walk like people in new shoes.'],

@@ -52,6 +52,6 @@ export function breakDown({ stacks, statements, mainMs, threads }: Recording, wr
   return [...costs.values()].filter((cost) => cost.javaScriptUs + cost.sqlUs >= 0.5)
 }
 
-/** Who had a statement prepared. Those of transactions are not prepared. */
+/** The code that had a statement prepared. Statements of transactions are not prepared. */
 const ownerOf = (stack: readonly Frame[]): string =>
   stack.length === 0 ? TRANSACTIONS : (partOf(stack.map(sourceFile)) ?? QUERIES)

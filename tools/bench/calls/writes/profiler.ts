@@ -14,7 +14,7 @@ export interface Frame {
 /** What a statement took. */
 interface StatementCost {
   sql: string
-  /** Who had it prepared: the innermost function first. */
+  /** The stack that had it prepared, the innermost function first. */
   stack: Frame[]
   count: number
   ms: number
@@ -38,7 +38,7 @@ const costs = new Map<string, StatementCost>()
 const sqlOf = new WeakMap<StatementSync, string>()
 let before = { mainUs: 0, threads: threadTimes() }
 
-/** Times what one function of `node:sqlite` does. */
+/** Measures the time of one function of `node:sqlite`. */
 function timed(sql: string, run: () => unknown): unknown {
   const startedAt = performance.now()
   try {
