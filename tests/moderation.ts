@@ -12,7 +12,10 @@ import { world } from './world.ts'
 type NewReport = CallInput<'POST /reports'>['body']
 type NewAct = CallInput<'POST /moderation/cases/:id/acts'>['body']
 
-/** A clock that moves by `passes`, and by a millisecond at each look: what processes do at one moment has no order. */
+/**
+ * A world with moderators, whose clock `passes` advances. It also advances by a millisecond at each read, as rows of one moment
+ * have no order.
+ */
 export async function moderatedWorld(settings: Record<string, string> = {}) {
   let now = Date.UTC(2026, 10, 23)
   const cast = await world({ clock: () => now++, settings })

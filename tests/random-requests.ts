@@ -197,7 +197,7 @@ function encode(value: unknown): string {
   return ['%00', '%'].includes(text) ? text : encodeURIComponent(text)
 }
 
-// Without a value it would be the address of another call.
+// An empty value would make it the address of another call.
 const fill = (path: string, values: Record<string, unknown>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encode(values[name]) || '%20')
 

@@ -1,4 +1,4 @@
-/** The cast: alice, bob, carol, a running app and an empty store. */
+/** The cast of a test: alice, bob, carol, a running app and an empty store. */
 import type { Dirent } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -20,26 +20,26 @@ export interface World {
   alice: Member
   bob: Member
   carol: Member
-  /** Somebody without an account. */
+  /** A visitor without an account. */
   stranger: Visitor
-  /** Another one, with a browser of their own. */
+  /** Another visitor, with a separate browser. */
   anotherVisitor(): Visitor
-  /** The one with that username. */
+  /** The member with that username. */
   member(username: string): Member
-  /** That many others. */
+  /** Creates this many other members. */
   crowd(size: number): Member[]
   /** The running process; another one after a restart. */
   readonly app: PlusProcess
-  /** Where requests are sent, such as `http://127.0.0.1:4000`. */
+  /** The address of the app, such as `http://127.0.0.1:4000`. */
   readonly origin: string
   dataDir: string
   /** Names of all files below a folder of the data, temporary ones included; without locks and the id of the folder. */
   files(folder: 'media' | 'uploads'): Promise<string[]>
-  /** Mails that were sent to an address, the oldest first; waits until none is under way. */
+  /** Mails sent to an address, oldest first. Waits until none is being sent. */
   mailsTo(address: string): Promise<ReceivedMail[]>
-  /** Resolves when all reactions to what has happened are done. */
+  /** Resolves when all events are handled. */
   settles(): Promise<void>
-  /** Stops the process and starts another over the same data. */
+  /** Stops the process and starts another on the same data. */
   restarts(): Promise<void>
   stops(): Promise<void>
   /** Starts one more process over the same store, which must be one that several can share. `more`: settings of its own. */
@@ -58,7 +58,7 @@ const PROCESSES = Number(process.env.TEST_PROCESSES ?? 1)
 // PGlite is a part of this process.
 const canShare = !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
-/** A running app over an empty store; gone when the test is over. */
+/** Starts an app with an empty store. It ends with the test. */
 export async function world({ clock, settings = {}, processes = PROCESSES }: Options = {}): Promise<World> {
   const dataDir = await makeFolder()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -189,7 +189,7 @@ export function cast(
   }
 }
 
-/** Does something that many times at the same moment. */
+/** Runs `act` this many times at once. */
 export const atOnce = <T>(times: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(index)))
 

@@ -4,7 +4,7 @@ import { runNode } from './run.mjs'
 
 install({ everything: true })
 const options = process.argv.slice(2)
-// What is measured is what `npm start` runs.
+// The bench measures the build that `npm start` runs.
 const built = options.includes('--help') ? 0 : await runNode(['tools/build.mjs'])
 if (built !== 0) process.exit(built)
 // A million posts, with all that belongs to them, are made in memory.

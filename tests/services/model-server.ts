@@ -1,4 +1,4 @@
-/** A model of a test, behind the protocol of OpenAI: it says what it is told to say, and keeps what it was asked. */
+/** A fake model with the protocol of OpenAI: it gives scripted answers, and stores its requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ export interface ModelRequest {
 export interface Reply {
   says?: string
   calls?: { name: string; with: unknown }[]
-  /** Answers with this status instead. */
+  /** The status to answer instead. */
   status?: number
   body?: string
   headers?: Record<string, string>
@@ -31,10 +31,10 @@ type Script = Reply | ((asked: ModelRequest) => Reply)
 type Answering = ServerResponse & { destroyedByUs?: boolean }
 
 export class ModelServer {
-  /** What it was asked, in order. */
+  /** The received requests, in order. */
   readonly requests: ModelRequest[] = []
   readonly keys: (string | undefined)[] = []
-  /** Requests whose asker hung up before the end. */
+  /** The number of requests whose client disconnected before the end. */
   hungUp = 0
   readonly #scripts: Script[] = []
   #server: Server | undefined
@@ -44,12 +44,12 @@ export class ModelServer {
     return { GROK_BASE_URL: `http://127.0.0.1:${this.#port}/v1`, GROK_MODEL: 'parrot-1', GROK_API_KEY: 'sk-secret' }
   }
 
-  /** What it answers next, and then; the last once more whenever it is asked again. */
+  /** Sets the next answers in order; the last one is repeated. */
   will(...scripts: Script[]): void {
     this.#scripts.splice(0, this.#scripts.length, ...scripts)
   }
 
-  /** Everything it has been told so far, as one text. */
+  /** All received prompts as one text. */
   get prompts(): string {
     return JSON.stringify(this.requests)
   }

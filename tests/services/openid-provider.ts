@@ -1,4 +1,4 @@
-/** An OpenID provider of a test: it checks what Plus asks with, and can be told to answer wrongly. */
+/** A fake OpenID provider: it checks the requests of Plus, and can give wrong answers. */
 import { createPublicKey, generateKeyPairSync, hash, type KeyObject, randomUUID, sign, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -33,9 +33,9 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 class OpenIdProvider {
   /** Changes the next ID tokens before they are signed. */
   twist: (claims: Record<string, unknown>) => void = () => {}
-  /** What is answered instead, if anything, by path. */
+  /** Answers that replace the usual ones, by path. */
   readonly instead = new Map<string, { status: number; body: string | Buffer; type?: string }>()
-  /** Paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[] = []
   /** Says the address only when it is asked for it. */
   isTaciturn = false
@@ -55,7 +55,7 @@ class OpenIdProvider {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** The settings that have Plus ask here. */
+  /** The settings with which Plus uses this provider. */
   get settings(): Record<string, string> {
     const privateKey = this.#appleKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
     return {

@@ -32,7 +32,7 @@ export async function pushService(): Promise<PushService> {
 export const isPushed = (browser: Browser): Promise<void> =>
   expect.poll(() => browser.received.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
 
-/** Who signed a push, and for whom; fails unless the signature is right. */
+/** The key that signed a push, and its audience; fails unless the signature is valid. */
 export function signatureOf({ headers }: Received): { key: string; aud: string; exp: number; sub: string } {
   const [, jwt = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const [head, claims, signature] = jwt.split('.') as [string, string, string]

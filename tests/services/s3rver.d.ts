@@ -1,4 +1,4 @@
-/** What tests use of the package, which has no types. */
+/** The used part of the package, which has no types. */
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

@@ -45,10 +45,10 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
   const marks = { likes: await all('likes'), retweets: await all('retweets'), bookmarks: await all('bookmarks') }
   const byTweet = { likes: await all('tweet_likers'), retweets: await all('tweet_retweeters') }
   const [replies, tweets] = [await all('tweet_replies'), await all('tweets')]
-  /** What an account wrote or marked that waits for its deletion is set aside. */
+  /** Excludes posts and marks of accounts that are about to be deleted. */
   const counts = <T extends object>(rows: readonly T[]) =>
     rows.filter((row) => (row as { is_set_aside?: number }).is_set_aside === 0)
-  // Those that moderators removed are counted nowhere.
+  // Posts that moderators removed are not counted.
   const shown = tweets.filter((row) => row.audience !== AUDIENCE.nobody)
 
   for (const { tweet_id: id, discount: _, newest_likers, newest_retweeters, ...counted } of await all(
@@ -124,7 +124,7 @@ async function expectConversationsToAgree(all: ReadAll): Promise<void> {
   }
 }
 
-/** Nobody hears of a mark that was taken back, of what they did themselves, or of a post that is gone. */
+/** There is no notification of an undone mark, of an own action, or of a deleted post. */
 async function expectNotificationsToAgree(all: ReadAll): Promise<void> {
   const tweets = new Map((await all('tweets')).map((tweet) => [tweet.id, tweet]))
   const of = (rows: readonly { account_id: number; tweet_id: number }[]) =>

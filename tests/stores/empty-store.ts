@@ -5,7 +5,7 @@ import { takeServerSchema } from './postgres-server.ts'
 import { copySqliteStore } from './sqlite.ts'
 
 export interface EmptyStore {
-  /** What leads a process to it. */
+  /** The settings of a process that uses the store. */
   settings: Record<string, string>
   /** Given when settings cannot lead there. */
   open?(): Store

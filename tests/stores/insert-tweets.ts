@@ -1,4 +1,4 @@
-/** Posts written into the tables by a tool: counted, but nobody is told of them. Answers their ids. */
+/** Inserts posts into the tables: they are counted, but cause no notifications. Returns their ids. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/posts.ts'

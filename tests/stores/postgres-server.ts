@@ -88,7 +88,7 @@ const lend = (pool: Pool): PostgresPool => ({
   end: async () => {},
 })
 
-/** What vitest calls before the run. The function it returns checks plans and drops the schemas. */
+/** Set-up that vitest calls before the run. It returns a function that checks plans and drops the schemas. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { TEST_DATABASE_URL: address = process.env.TEST_DATABASE_URL, TEST_SCHEMAS: run } = project.config.env
   if (!address) {

@@ -6,7 +6,7 @@ type Row = Record<string, unknown>
 /** Runs one statement, or several without parameters. */
 export type RunSql = (sql: string) => Promise<readonly Row[]>
 
-/** What is done with a schema that need not be new, and how one is emptied. */
+/** Functions that prepare a schema for reuse, and empty one. */
 interface Ways {
   prepare?(schema: string): Promise<void>
   empty?(run: RunSql, schema: string): Promise<unknown>

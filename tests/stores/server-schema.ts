@@ -15,7 +15,7 @@ export async function connectToServer(address = url): Promise<Client> {
   return client
 }
 
-/** What leads a process to that schema. */
+/** The settings of a process that uses that schema. */
 export function settingsOf(schema: string): { DATABASE_URL: string } {
   const address = new URL(url!)
   address.searchParams.set('options', `-c search_path=${schema}`)

@@ -19,5 +19,5 @@ function hasMemory(): boolean {
 
 const home = hasMemory() ? MEMORY : tmpdir()
 
-/** Makes an empty folder; whoever wants it removes it. */
+/** Makes an empty folder, which the caller removes. */
 export const makeFolder = (): Promise<string> => mkdtemp(path.join(home, 'plus-test-'))

@@ -1,4 +1,4 @@
-/** What each GET of the contract may show of others. A call without a row fails the test: decide where it shows them. */
+/** The users and posts of others that each GET of the contract may show. A call without a row fails the test. */
 import type { Surface } from '#server/features/people/visibility.ts'
 import type { Kind } from './expected.ts'
 

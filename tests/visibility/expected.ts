@@ -1,4 +1,4 @@
-/** What each kind of viewer may see of each kind of thing: the one table that every call is held against. */
+/** The posts and users that each kind of viewer may see, by kind of author: every call is checked against this table. */
 import type { Surface } from '#server/features/people/visibility.ts'
 
 /** Authors, named after what is the matter with them or with their posts. Nothing is with `open`. */

@@ -1,4 +1,4 @@
-/** Holds an answer against the table. */
+/** Checks an answer against the table. */
 import type { Surface } from '#server/features/people/visibility.ts'
 import type { Entry } from './calls.ts'
 import { KINDS, type Kind, seesPost, seesUser, VIEWERS, type ViewerKind } from './expected.ts'

@@ -19,7 +19,7 @@ export interface Look {
   locale: string
   /** The size of text that a person has set, if another than 16 pixels. */
   textSize?: number
-  /** What was chosen under "Appearance and language", as the browser stores it. */
+  /** The choices of "Appearance and language", as the browser stores them. */
   choices: Readonly<Record<string, string>>
 }
 
@@ -80,7 +80,7 @@ export function readOptions(args: string[]): Options {
   }
 }
 
-/** What is not as usual. */
+/** The settings that differ from the defaults. */
 function marksOf(locale: string, textSize: number | undefined): string[] {
   const marks = []
   if (!locale.startsWith(SOURCE_LANGUAGE)) marks.push(locale)

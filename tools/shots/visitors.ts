@@ -19,7 +19,7 @@ async function signIn(page: Page, t: Words, password: string) {
   await page.locator('form [type="submit"]').click()
 }
 
-/** What the link of a mail does. */
+/** The effect of a mailed link. */
 const link = { username: 'ada', email: 'ada@example.org', isFirst: false, ways: [], change: null }
 
 /** A page that a link of a mail opens. */

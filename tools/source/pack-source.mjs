@@ -25,7 +25,7 @@ const CODE = /^[^.].*\.(?:[cm]?ts|tsx|m?js|c|css|html|po|svg|webmanifest)$/
 const ROOT_FILES = ['LICENSE', 'package.json', 'package-lock.json', 'biome.json']
 const ROOT_CODE = /^(?:tsconfig(?:\.\w+)?\.json|\w+\.config\.ts)$/
 
-/** What the server and the web app are built from. */
+/** The sources of the server and the web app. */
 const BUILT_FROM = ['contract', 'i18n', 'server', 'tools', 'web', 'package.json', 'package-lock.json', 'vite.config.ts']
 
 /** 1 January 1980, the first time that every archive format can hold. */

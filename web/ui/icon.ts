@@ -1,4 +1,4 @@
-/** What each icon of `icons.ts` is made of. */
+/** Creates the components of `icons.ts`. */
 import { type ComponentType, createElement, type SVGProps } from 'react'
 import { classNames } from './class-names.ts'
 

@@ -14,7 +14,7 @@ export const keepsFocus = (node: HTMLElement | null) =>
       }
     : undefined
 
-/** What a header shows at its start on phones, where the navigation is hidden. The frame provides the account menu. */
+/** The start of a header on phones, where the navigation is hidden. The frame provides the account menu. */
 export const HeaderMenu = createContext<ReactNode>(null)
 
 /** The sticky bar at the top of the main column. On phones and in low windows it hides while a person scrolls down. */
@@ -23,7 +23,7 @@ export function StickyHeader({ className, children }: { className?: string; chil
     <header
       className={classNames(
         'sticky top-0 z-20 border-b border-line bg-canvas pt-[env(safe-area-inset-top)]',
-        // What has the keyboard's focus must be in view.
+        // The element with the keyboard's focus must be in view.
         'transition-transform duration-200 tight:motion-safe:in-data-scrolling-down:[&:not(:has(:focus-visible))]:-translate-y-full',
         className,
       )}

@@ -12,7 +12,7 @@ interface Plan {
   tasks: number
   /** Whether rows of one part of the statement are sent on to another part. */
   isInParts: boolean
-  /** Of the allowed list, where it is there. */
+  /** The entry of the allowed list, if there is one. */
   allowed?: string
 }
 
@@ -36,7 +36,7 @@ export async function checkPlans(client: Client, schema: string): Promise<void> 
     )
 }
 
-/** What all workers of a run have planned, one JSON a line. */
+/** The plans of all workers of a run, one JSON a line. */
 const REPORT = path.resolve(import.meta.dirname, '../../../.cache/citus-statements.jsonl')
 
 /** Begins the report of a run. */

@@ -86,6 +86,6 @@ const rarely: readonly Scan[] = [
 
 const scans = [...ofFewRows, ...rarely]
 
-/** What allows a statement to scan. */
+/** The entry that allows a statement to scan. */
 export const allowedScan = ({ sql, from }: Statement): Scan | undefined =>
   scans.find((scan) => scan.statement.test(sql) && (!scan.from || scan.from.test(from)))

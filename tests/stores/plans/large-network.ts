@@ -7,7 +7,7 @@ import type { Client } from 'pg'
 import { idAt } from '#server/core/ids/ids.ts'
 
 const POSTS = 200_000
-/** Of each table that is not about posts alone: enough for an index to be worth its reading. */
+/** The number of rows in each table that is not about posts, large enough for PostgreSQL to use an index. */
 const ROWS = 10_000
 const MEMBERS = 2_000
 const AGE_MS = 400 * 24 * 60 * 60 * 1_000
@@ -42,7 +42,7 @@ export async function fillWithNetwork(client: Client, schema: string): Promise<v
 
 const OF_POSTS = new Set(['tweets', 'tweet_counters', 'author_tweets', 'tweet_search'])
 
-/** Of few rows whatever the size of the network: one of each in a real one. */
+/** Tables that have few rows in a network of any size. */
 export const SMALL = new Set(['migrations', 'settings', 'id_slots', 'backfills', 'network', 'setup_links'])
 
 async function tablesOf(client: Client, schema: string): Promise<Map<string, Column[]>> {
@@ -67,7 +67,7 @@ function sqlValue({ name, type, isNullable, key, keys }: Column, rows: number): 
 }
 
 const now = Date.now()
-/** The id of something that was made when the network had so many of `rows`. */
+/** The id of a row that was made when the network had this many of `rows`. */
 const idOf = (index: string, rows: number): string =>
   `(${idAt(now - AGE_MS)} + (${index}) * ${Math.floor((idAt(now) - idAt(now - AGE_MS)) / rows)})`
 const member = (index: string): string => idOf(`1 + (${index}) % ${MEMBERS}`, MEMBERS)
@@ -84,7 +84,7 @@ function numberOf(name: string, key: number, keys: number, rows: number): string
   if (!isId) return key > 0 ? 'i' : 'i % 10'
   const isOfPost =
     /tweet|parent|root|^id$|rowid|^at$|^reply_to$|mark|last|event|read_id|kept|about|case|act_|queue/.test(name)
-  // Of two accounts in a key: all pairs differ.
+  // A key of two accounts: all pairs differ.
   if (!isOfPost && key === 1 && keys === 1) return idOf('i', rows)
   if (!isOfPost) return member(key > 1 && keys > 1 ? `i / ${MEMBERS} + i * 7` : 'i')
   return key === 1 && keys > 1 ? idOf(`1 + i % ${MEMBERS}`, rows) : idOf('i', rows)

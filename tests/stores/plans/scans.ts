@@ -27,7 +27,7 @@ const READS_ALL = new Set([
   'Bitmap Heap Scan',
 ])
 
-/** What a plan scans as a whole, in words: `all of tweets`. */
+/** Describes the full scans of a plan: `all of tweets`. */
 export function growingScans(node: PlanNode, isSmall: (table: string) => boolean, isLimited = false): string[] {
   const type = node['Node Type']
   const table = node['Relation Name'] ?? node['Index Name'] ?? ''

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 const VERSION = '13.5.0'
 const folder = path.resolve(import.meta.dirname, `../../../.cache/lighthouse-${VERSION}`)
 
-/** What Plus takes from a report. */
+/** The part of a report that Plus uses. */
 export interface Report {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>

@@ -11,7 +11,7 @@ export interface Usage {
   memoryMb: number
 }
 
-/** What is left after a collection, for which the process needs the flag --expose-gc. */
+/** The memory left after a garbage collection, which requires the flag --expose-gc. */
 export interface Heap {
   residentMb: number
   heapMb: number

@@ -7,7 +7,7 @@ import { readUser, storeDeduced, storeUser, unknownMe } from './stored-user.ts'
 /** The reason why the server ended a session, if it gave one. */
 export type Ended = SessionEnd | 'unknown'
 
-/** Who is signed in to this browser. */
+/** The signed-in user of this browser, or the end of the last session. */
 export interface Session {
   status: 'loading' | 'signedOut' | 'signedIn'
   user: Me | null

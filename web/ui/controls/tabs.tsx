@@ -7,7 +7,7 @@ export interface TabItem<V extends string> {
   label: string
 }
 
-/** What a row and its panels know: the open tab, how to open another, and how the ids of both begin. */
+/** The state shared by a row and its panels: the open tab, the function that opens another, and the prefix of their ids. */
 interface Row {
   value: string
   onChange: (value: string) => void

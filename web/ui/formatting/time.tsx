@@ -80,7 +80,7 @@ export function RelativeTime(props: TimeProps) {
   return <Time {...props} text={(date) => relativeTime(date, now)} />
 }
 
-/** The same in words, for sentences: `5 minutes ago`. */
+/** A relative time in words, for sentences: `5 minutes ago`. */
 export function TimeAgo(props: TimeProps) {
   const now = useNow()
   return <Time {...props} text={(date) => timeAgo(date, now)} />

@@ -25,7 +25,7 @@ export function PartFailed(props: PartFailedProps) {
   )
 }
 
-/** The same for a dialog, over the page. */
+/** Shown over the page instead of a dialog whose chunk could not be fetched. */
 export function PartFailedNotice(props: PartFailedProps) {
   return (
     <div

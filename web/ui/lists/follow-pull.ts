@@ -20,7 +20,7 @@ export function followPull(chip: RefObject<HTMLElement | null>, onPull: () => vo
   }
   const handleStart = ({ touches: [finger, second], target }: TouchEvent) => {
     letGo()
-    // What opens over the page, such as a dialog, is outside of main.
+    // Elements over the page, such as a dialog, are outside of main.
     const isInPage = target instanceof Element && target.closest('main') !== null
     if (!finger || second || scrollY > 0 || !isInPage || (window.visualViewport?.scale ?? 1) > 1) return
     start = { x: finger.clientX, y: finger.clientY, isPull: false }

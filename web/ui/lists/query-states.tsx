@@ -7,7 +7,7 @@ import { WaitsForScreen } from './waits-for-screen.ts'
 
 /** Props of QueryStates. */
 export interface QueryStatesProps {
-  /** Of the list's query. */
+  /** The status of the list's query. */
   status: 'pending' | 'error' | 'success'
   isEmpty?: boolean
   /** Shown while loading, after a short delay. */

@@ -9,7 +9,7 @@ interface SkeletonRowsProps {
   pictureClass: string
   /** A class for each line beside it. */
   lineClass: readonly string[]
-  /** What ends a row. */
+  /** Content at the end of each row. */
   children?: ReactNode
 }
 

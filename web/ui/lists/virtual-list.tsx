@@ -38,7 +38,7 @@ export function VirtualList<T extends { _id: string }>({
   useEffect(
     () =>
       whenIdle(() => {
-        // One by one, so that a press is never behind all of them.
+        // Rows render one by one, so that a press never waits for all.
         mayWait.current = true
         setOverscan(OVERSCAN.later)
       }),

@@ -57,7 +57,7 @@ export function DialogWindow({
             if (by === 'touch' && !isScreen) return true
             return body.current?.querySelector<HTMLElement>('textarea, input[type=text], input[type=password]') ?? true
           }}
-          // What opened it may be gone.
+          // The element that opened the dialog may have been removed.
           finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >

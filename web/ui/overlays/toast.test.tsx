@@ -13,7 +13,7 @@ describe('toast', () => {
     expect(container.querySelector('.Toastify__toast-container--top-right')).toBeTruthy()
     await userEvent.click(alert)
     await waitFor(() => expect(alert.closest('.Toastify--animate')?.className).toMatch(/exit/))
-    // The same happened again while it fades out.
+    // The message is repeated while the first toast fades out.
     toast.error('Login failed')
     const next = await screen.findByRole('alert')
     expect(next).not.toBe(alert)

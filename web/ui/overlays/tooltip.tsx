@@ -9,7 +9,7 @@ const Popup = lazyPart(new LazyModule(() => import('./tooltip-popup.tsx')), (it)
 interface TooltipProps {
   text: string
   side?: OpenTooltip['side']
-  /** Of the popup, to hide it at some widths. */
+  /** The class of the popup, to hide it at some widths. */
   className?: string
   children: ReactElement<DOMAttributes<Element>>
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
 
-/** What the toast needs of an offer. */
+/** The part of an offer that the toast uses. */
 export interface UndoOffer {
   readonly message: string
   /** Takes the change back. */

@@ -60,5 +60,5 @@ export function useDecision() {
   return { choice, choose, draft, change, faults, endsAt, now, key, read }
 }
 
-/** What `useDecision` returns. */
+/** The state and the functions of a decision. */
 export type DecisionState = ReturnType<typeof useDecision>
