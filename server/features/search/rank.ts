@@ -4,17 +4,17 @@ import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, engagementOf } from './facets.ts'
 import { isFacet, type Match } from './match.ts'
-import { normalize, type Phrase } from './tokenize.ts'
+import { normalize } from './tokenize.ts'
 
 /**
  * score = relevance + log10(1 + engagement) − ½ · log10(1 + age in days)  - relevance, 0 to 1: half for the share of
  * the words that are found whole (not as the beginning of a longer word), a third for adjacency in the typed order, a
  * sixth for their share of the text. - engagement: likes + replies + 2 · retweets. Ten times the engagement outweighs a
  * hundred times the age, so a popular post of last year ranks above one of today without marks, and below a popular one
- * of today. - age: at the moment of the first page, for all its pages.
+ * of today. - age: at the moment of the first page, for all its pages. The least score is that of no relevance.
  */
-export const score = (relevance: number, engagement: number, ageMs: number): number =>
-  relevance + Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
+export const leastScore = (engagement: number, ageMs: number): number =>
+  Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)
 
 type Ranked = Engagement & SearchedRow & { id: Id }
 
@@ -24,16 +24,15 @@ type Ranked = Engagement & SearchedRow & { id: Id }
  */
 export function rankTweets<T extends Ranked>(tweets: readonly T[], match: Match, end: Id, depth: number): T[] {
   const typed = [...match.all, ...match.any, ...(match.each ?? []).map(([form]) => form!)]
-  const phrases = typed.filter((phrase) => !isFacet(phrase.words[0]!))
-  const ageOf = (tweet: Ranked) => timeOf(end) - timeOf(tweet.id)
+  const words = typed.flatMap((phrase) => (isFacet(phrase.words[0]!) ? [] : phrase.words))
   const best: { tweet: T; score: number }[] = []
   const waiting = tweets
-    .map((tweet) => ({ tweet, most: score(1, engagementOf(tweet), ageOf(tweet)) }))
-    .sort((a, b) => b.most - a.most)
+    .map((tweet) => ({ tweet, least: leastScore(engagementOf(tweet), timeOf(end) - timeOf(tweet.id)) }))
+    .sort((a, b) => b.least - a.least)
   for (let from = 0; from < waiting.length; from += AT_ONCE) {
-    if (best.length >= depth && waiting[from]!.most < best[depth - 1]!.score) break
-    for (const { tweet } of waiting.slice(from, from + AT_ONCE))
-      best.push({ tweet, score: scoreTweet(tweet, phrases, ageOf(tweet)) })
+    if (best.length >= depth && waiting[from]!.least + 1 < best[depth - 1]!.score) break
+    for (const { tweet, least } of waiting.slice(from, from + AT_ONCE))
+      best.push({ tweet, score: least + relevanceOf(searchedText(tweet), words) })
     best.sort((a, b) => b.score - a.score || b.tweet.id - a.tweet.id)
   }
   return best.slice(0, depth).map(({ tweet }) => tweet)
@@ -42,13 +41,9 @@ export function rankTweets<T extends Ranked>(tweets: readonly T[], match: Match,
 /** The greatest relevance is 1; this many texts are read between two comparisons with the current best. */
 const AT_ONCE = 20
 
-const scoreTweet = (tweet: Ranked, phrases: readonly Phrase[], ageMs: number): number =>
-  score(relevanceOf(searchedText(tweet), phrases), engagementOf(tweet), ageMs)
-
 // A hundred tweets are scored for one search: searching the text is cheaper than splitting it into words again, and most
 // hold the words without being folded.
-function relevanceOf(tweetText: string, phrases: readonly Phrase[]): number {
-  const wanted = phrases.flatMap((phrase) => phrase.words)
+function relevanceOf(tweetText: string, wanted: readonly string[]): number {
   if (wanted.length === 0) return 0
   const lower = tweetText.toLowerCase()
   const isPlain = wanted.every((word) => standsAlone(lower, word))

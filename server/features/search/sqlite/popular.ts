@@ -5,7 +5,7 @@ import { type Document, documentOf, documentTest } from '#server/features/search
 import { engagementOf, facet, TIERS } from '#server/features/search/facets.ts'
 import type { Range } from '#server/features/search/finder.ts'
 import type { Match } from '#server/features/search/match.ts'
-import { score } from '#server/features/search/rank.ts'
+import { leastScore } from '#server/features/search/rank.ts'
 import type { IndexedTweet } from '#server/features/search/store.ts'
 import type { IndexReader } from './index-reader.ts'
 
@@ -49,7 +49,7 @@ export class PopularTweets {
     let ids = inTier(1)
     for (let tier = 2; tier <= TIERS && ids.length > MAX_POPULAR_TWEETS; tier++) ids = inTier(tier)
     const [newest = NO_ID] = ids
-    const priority = (tweet: IndexedTweet) => score(0, engagementOf(tweet), timeOf(newest) - timeOf(tweet.id))
+    const priority = (tweet: IndexedTweet) => leastScore(engagementOf(tweet), timeOf(newest) - timeOf(tweet.id))
     this.#tweets = this.#index
       .load(ids)
       .map((tweet) => ({ tweet, priority: priority(tweet) }))
