@@ -1,10 +1,10 @@
 /** Shapes that the calls of reports, cases and decisions share. */
 import Type, { type Static } from 'typebox'
-import { CODE_POINTS_PER_CHARACTER } from '#contract/limits.ts'
-import { ACT_KINDS, ACT_STATES, REPORT_CATEGORIES, SUBJECT_KINDS } from '#contract/moderation.ts'
-import { Media } from '#contract/parts/images.ts'
-import { keepTo } from '#contract/schema-texts.ts'
-import { Count, Id, Nullable, OneOf, Time } from '#contract/schemas.ts'
+import { CODE_POINTS_PER_CHARACTER } from './limits.ts'
+import { ACT_KINDS, ACT_STATES, REPORT_CATEGORIES, SUBJECT_KINDS } from './moderation.ts'
+import { Media } from './parts/images.ts'
+import { keepTo } from './schema-texts.ts'
+import { Count, Id, Nullable, OneOf, Time } from './schemas.ts'
 
 export const Category = OneOf(REPORT_CATEGORIES)
 export const Kind = OneOf(SUBJECT_KINDS)

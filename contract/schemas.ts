@@ -1,9 +1,9 @@
 /** Schemas that several contract files use. The `message` of a node is shown when its value is invalid. */
 
 import Type, { type TProperties } from 'typebox'
-import { invalidCursor, invalidId, notOneOf } from '#contract/schema-texts.ts'
-import { type Text, text } from '#contract/server-texts.ts'
 import { PAGE_MAX, UNREAD_COUNTED } from './limits.ts'
+import { invalidCursor, invalidId, notOneOf } from './schema-texts.ts'
+import { type Text, text } from './server-texts.ts'
 
 declare module 'typebox' {
   interface TSchemaOptions {

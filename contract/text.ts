@@ -1,7 +1,8 @@
 /** Counts, truncates, normalises and splits text, the same in the server and the web app. */
-import { findUrls } from '#contract/text/addresses.ts'
-import { findNames } from '#contract/text/names.ts'
+
 import { BYTES_PER_CHARACTER, MARKS_PER_CHARACTER, MENTIONS_NOTIFIED } from './limits.ts'
+import { findUrls } from './text/addresses.ts'
+import { findNames } from './text/names.ts'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '#contract/index.ts'
-import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
+import { verifyOrg } from './features/people/verified-orgs/verify.ts'
 
 /** Lists that name members: how `viewer` asks for one, so that `other` is on it while nothing forbids that. tests/visibility covers every call. */
 const lists: Partial<Record<Call, (viewer: Member, cast: Cast) => Promise<unknown>>> = {

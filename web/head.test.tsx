@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallAnswer } from '#contract/index.ts'
-import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { api } from './core/api/api.ts'
 import { signIn, signOut } from './core/session/session.ts'
 import { MediaGrid } from './features/media/media-grid.tsx'
+import { fakeApi, fakeMe, fakeTweet, refuse } from './test-api.ts'
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 const page = document.documentElement

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { type Call, type CallAnswer, contract } from '#contract/index.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
-import { unknownMe } from '#web/core/session/stored-user.ts'
+import { unknownMe } from './core/session/stored-user.ts'
 
 /** A call as the fake server received it. */
 export interface Seen {

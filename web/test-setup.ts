@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { setReachable, setServerIsPlus } from '#web/core/api/connection.ts'
+import { setReachable, setServerIsPlus } from './core/api/connection.ts'
 
 // Lazy parts are imported when first shown, which takes a slow machine some time.
 configure({ asyncUtilTimeout: 10_000 })

@@ -43,6 +43,17 @@ describe('code', () => {
     )
   })
 
+  it('imports by ./ what is in or below its own folder, and everything else by its path from the root', () => {
+    const odd = scripts.flatMap(({ path: file, text }) => {
+      const own = `#${path.posix.dirname(file)}/`
+      return [...text.matchAll(/\bfrom '([.#][^']+)'/g)]
+        .map(([, from]) => from!)
+        .filter((from) => from.startsWith('../') || from.startsWith(own))
+        .map((from) => `${file}: ${from}`)
+    })
+    expectNone(odd, 'Write ./list.ts for the own folder, and #server/db/list.ts for others.')
+  })
+
   it('reads the environment in server/main.ts only', () => {
     const server = scripts.filter((file) => file.path.startsWith('server/') && !isWorkshop(file.path))
     expectNone(

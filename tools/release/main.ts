@@ -1,7 +1,7 @@
 /** Makes a release of the build. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { adviceOn } from '../source/pack-source.mjs'
+import { adviceOn } from '#tools/source/pack-source.mjs'
 import { describeRelease, root } from './description.ts'
 import { makeRelease } from './make-release.ts'
 

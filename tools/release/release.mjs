@@ -2,8 +2,8 @@
  * `npm run release`: builds Plus and packs it with all it needs to run, Node included, into dist/release. Beside the archive it
  * writes its bill of materials, the changelog and the checksums of all three. Every text must be translated.
  */
-import { install } from '../install.mjs'
-import { runNode } from '../run.mjs'
+import { install } from '#tools/install.mjs'
+import { runNode } from '#tools/run.mjs'
 
 install({ everything: false })
 for (const step of [

@@ -1,6 +1,7 @@
 /** Touch gestures of all screens. Fetched after the first view. */
-import { hideHeaderOnScroll } from '#web/app/frame/hide-header.ts'
+
 import { startSwipingTabs } from '#web/ui/controls/swipe-tabs.ts'
+import { hideHeaderOnScroll } from './frame/hide-header.ts'
 
 /** Starts to listen for gestures. Returns the function that stops it. */
 export function followFingers(): () => void {

@@ -101,9 +101,9 @@ describe('a draft', () => {
   })
 
   it('stays on a kept screen when it leaves storage with the session, and comes back where it was not open', async () => {
-    const { endSession, signIn, signOut } = await import('#web/core/session/session.ts')
+    const { endSession, signIn, signOut } = await import('./session/session.ts')
     const { saveEndedSession, restoreEndedSessions, useEndedSessionPlace } = await import(
-      '#web/core/offline/ended-session-data.ts'
+      './offline/ended-session-data.ts'
     )
     const user = fakeMe()
     const name = `${user._id}:post`
@@ -126,8 +126,8 @@ describe('a draft', () => {
   })
 
   it('is not stored in the clear while the session is ended, and is not lost', async () => {
-    const { endSession, leaveScreen, signIn, signOut } = await import('#web/core/session/session.ts')
-    const { saveEndedSession, restoreEndedSessions } = await import('#web/core/offline/ended-session-data.ts')
+    const { endSession, leaveScreen, signIn, signOut } = await import('./session/session.ts')
+    const { saveEndedSession, restoreEndedSessions } = await import('./offline/ended-session-data.ts')
     const user = fakeMe()
     const [post, reply] = [`${user._id}:post`, `${user._id}:reply`]
     const stored = () => JSON.stringify({ ...localStorage })

@@ -1,6 +1,7 @@
 /** Drafts by name. They survive navigation and reload: text in local storage, pictures in IndexedDB. */
-import { getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
+
 import { createStore, type Store, useStore } from '#web/store.ts'
+import { getSession, isScreenKept, subscribeSession } from './session/session.ts'
 import {
   type Draft,
   type DraftFields,

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { rich, t } from '#web/core/i18n.ts'
+import { rich, t } from './i18n.ts'
 
 it('fills in values, as they are', () => {
   expect(t('{name} followed you', { name: 'Ana {name} \\x41 \\u0042 <b>' })).toBe(

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listBackups } from '#server/backups/files/backup-folder.ts'
+import { fillSnapshot, snapshotFolder } from '#server/backups/snapshots/snapshots.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { photo } from '#tests/pictures.ts'
@@ -11,8 +13,6 @@ import { isPostgres } from '#tests/stores/empty-store.ts'
 import { isCitus } from '#tests/stores/server-schema.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { cast } from '#tests/world.ts'
-import { listBackups } from '../files/backup-folder.ts'
-import { fillSnapshot, snapshotFolder } from '../snapshots/snapshots.ts'
 
 /** Runs a restore or rollback that kills itself at a step: before each rename and each statement that commits, or at its end. */
 const SCRIPT = `

@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError } from '#server/backups/backup-error.ts'
+import { syncPath } from '#server/backups/files/durable-files.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
-import { BackupError } from '../backup-error.ts'
-import { syncPath } from '../files/durable-files.ts'
 
 const JOURNAL = 'unfinished-exchange'
 

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { BackupError } from '../backup-error.ts'
-import { syncPath } from '../files/durable-files.ts'
+import { BackupError } from '#server/backups/backup-error.ts'
+import { syncPath } from '#server/backups/files/durable-files.ts'
 import { type Exchange, foldersOf, Journal, type Move, moveBack } from './journal.ts'
 
 /** Moves files into a folder of the data folder, or beside their place when they are elsewhere. */

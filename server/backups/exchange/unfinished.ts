@@ -1,9 +1,9 @@
 /** Restores and rollbacks that did not end: a start refuses them, and the next restore or rollback undoes them first. */
 import { sql } from 'kysely'
+import { endReplacement, undoReplacement } from '#server/backups/postgres/replacement.ts'
+import { findNote, refuseReplacement } from '#server/backups/postgres/replacement-note.ts'
 import type { Config } from '#server/core/config/config.ts'
 import type { Store } from '#server/db/db.ts'
-import { endReplacement, undoReplacement } from '../postgres/replacement.ts'
-import { findNote, refuseReplacement } from '../postgres/replacement-note.ts'
 import { isUnfinished, undoExchange } from './journal.ts'
 
 /** Throws a BackupError while the tables of this database are being replaced. */

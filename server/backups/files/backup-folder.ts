@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError, BackupInProgress } from '#server/backups/backup-error.ts'
+import { MANIFEST_FILE } from '#server/backups/manifest.ts'
 import { type FileLock, lockFile } from '#server/core/files/file-lock.ts'
-import { BackupError, BackupInProgress } from '../backup-error.ts'
-import { MANIFEST_FILE } from '../manifest.ts'
 
 const NAME = /^\d{8}T\d{6}Z$/
 export const isBackupName = (name: string): boolean => NAME.test(name)

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { BackupError } from '#server/backups/backup-error.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
-import { BackupError } from '../backup-error.ts'
 
 export interface FileRecord {
   sha256: string

@@ -5,9 +5,9 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError } from '#server/backups/backup-error.ts'
+import { IDENTITY_FILE } from '#server/backups/manifest.ts'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
-import { BackupError } from '../backup-error.ts'
-import { IDENTITY_FILE } from '../manifest.ts'
 import { type Bytes, type Through, writeFileDurably } from './durable-files.ts'
 
 export const ENCRYPTED_SUFFIX = '.age'

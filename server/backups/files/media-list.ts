@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { MEDIA_LIST } from '../manifest.ts'
+import { MEDIA_LIST } from '#server/backups/manifest.ts'
 import { hashFile } from './durable-files.ts'
 import { type ListedImage, lineOf, readLines } from './media-lines.ts'
 import type { MediaStore } from './media-store.ts'

@@ -1,8 +1,8 @@
 /** Temporary folders for copies, in the data folder, since they hold the same secrets. */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError } from '#server/backups/backup-error.ts'
 import { lockFile } from '#server/core/files/file-lock.ts'
-import { BackupError } from '../backup-error.ts'
 
 const PREFIX = 'scratch-'
 const LOCK = 'scratch.lock'

@@ -1,9 +1,9 @@
 /** The bucket that backups are sent to. It has the layout of the folder of backups. */
 import { open, readFile, stat } from 'node:fs/promises'
+import { BackupError } from '#server/backups/backup-error.ts'
+import { type Bytes, writeFileDurably } from '#server/backups/files/durable-files.ts'
 import { LIMITS, S3Client } from '#server/core/blobs/s3-client.ts'
 import type { S3Config } from '#server/core/config/s3.ts'
-import { BackupError } from '../backup-error.ts'
-import { type Bytes, writeFileDurably } from '../files/durable-files.ts'
 
 /** A file up to this size is one request; a larger one is sent in parts of this size. */
 const PART_BYTES = 16 * 2 ** 20

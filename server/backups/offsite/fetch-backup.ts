@@ -1,14 +1,14 @@
 /** Fetches the missing files of a backup from the bucket into a folder of backups. */
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError, type OnProgress } from '#server/backups/backup-error.ts'
+import { isBackupName, lockBackups, PARTIAL_SUFFIX, TEST_RESTORE_FILE } from '#server/backups/files/backup-folder.ts'
+import { hashFile, syncPath } from '#server/backups/files/durable-files.ts'
+import { readMediaList } from '#server/backups/files/media-list.ts'
+import { RENEWED_LIST } from '#server/backups/files/renewed-images.ts'
+import { MANIFEST_FILE, readManifest } from '#server/backups/manifest.ts'
+import { fileIn } from '#server/backups/verify.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { BackupError, type OnProgress } from '../backup-error.ts'
-import { isBackupName, lockBackups, PARTIAL_SUFFIX, TEST_RESTORE_FILE } from '../files/backup-folder.ts'
-import { hashFile, syncPath } from '../files/durable-files.ts'
-import { readMediaList } from '../files/media-list.ts'
-import { RENEWED_LIST } from '../files/renewed-images.ts'
-import { MANIFEST_FILE, readManifest } from '../manifest.ts'
-import { fileIn } from '../verify.ts'
 import { BackupBucket } from './backup-bucket.ts'
 
 /** Opens the bucket of the settings. Throws a BackupError without one. */

@@ -1,10 +1,10 @@
 /** Deletes old backups from the bucket by the rule of the folder, and the images that no other backup names. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { isBackupName, TEST_RESTORE_FILE } from '../files/backup-folder.ts'
-import { isMediaFolder } from '../files/media-store.ts'
-import { MANIFEST_FILE, MEDIA_LIST } from '../manifest.ts'
-import { NamedImages, outdatedBackups, type Pruned } from '../prune.ts'
+import { isBackupName, TEST_RESTORE_FILE } from '#server/backups/files/backup-folder.ts'
+import { isMediaFolder } from '#server/backups/files/media-store.ts'
+import { MANIFEST_FILE, MEDIA_LIST } from '#server/backups/manifest.ts'
+import { NamedImages, outdatedBackups, type Pruned } from '#server/backups/prune.ts'
 import type { BackupBucket } from './backup-bucket.ts'
 
 /** `scratch` is an empty folder for the lists of the remaining backups. */

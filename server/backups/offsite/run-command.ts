@@ -1,7 +1,7 @@
 /** Runs the command of the operator after a backup. */
 import { spawn } from 'node:child_process'
+import { BackupError } from '#server/backups/backup-error.ts'
 import type { BackupConfig } from '#server/core/config/backup.ts'
-import { BackupError } from '../backup-error.ts'
 
 /** Maximum characters of the command's output in the reason of a failure. */
 const MAX_OUTPUT_CHARACTERS = 1_000

@@ -1,9 +1,9 @@
 /** Copies the tables of a PostgreSQL database with pg_dump, at one moment in time. */
 import { chmod } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { type OnProgress, UncopiableError } from '../backup-error.ts'
-import { syncPath } from '../files/durable-files.ts'
-import type { DatabaseCopy } from '../sqlite-copy.ts'
+import { type OnProgress, UncopiableError } from '#server/backups/backup-error.ts'
+import { syncPath } from '#server/backups/files/durable-files.ts'
+import type { DatabaseCopy } from '#server/backups/sqlite-copy.ts'
 import { findTools, runTool } from './tools.ts'
 
 /** Opens a connection without timeouts. The driver is loaded only where PostgreSQL is used. */

@@ -3,7 +3,7 @@
  * that belongs to the new ones is in place, on every machine.
  */
 import type { Client } from 'pg'
-import { type Exchange, unfinished } from '../exchange/journal.ts'
+import { type Exchange, unfinished } from '#server/backups/exchange/journal.ts'
 import { identifier, readValue, withConnection } from './copy.ts'
 
 const PREFIX = 'plus-replacement '

@@ -3,8 +3,8 @@
  * starts on it, and the next restore undoes what a killed process left.
  */
 import type { Client } from 'pg'
-import { BackupError } from '../backup-error.ts'
-import type { Exchange } from '../exchange/journal.ts'
+import { BackupError } from '#server/backups/backup-error.ts'
+import type { Exchange } from '#server/backups/exchange/journal.ts'
 import { identifier, readSchema, withConnection } from './copy.ts'
 import { type ReplacementNote, readNote, writeNote } from './replacement-note.ts'
 import { countObjects, endLeases, hasNetwork, restoreDump } from './restore.ts'

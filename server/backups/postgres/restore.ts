@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { BackupError } from '../backup-error.ts'
+import { BackupError } from '#server/backups/backup-error.ts'
 import { identifier, listTables, readMajor, readSchema, readValue, withConnection } from './copy.ts'
 import { type ReplacementNote, writeNote } from './replacement-note.ts'
 import { findTools, runTool } from './tools.ts'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { BackupError, UncopiableError } from '../backup-error.ts'
+import { BackupError, UncopiableError } from '#server/backups/backup-error.ts'
 
 const run = promisify(execFile)
 /** Where Debian and Ubuntu install them. */

@@ -1,11 +1,11 @@
 /** Copies single files out of a backup, and decrypts them. */
 import path from 'node:path'
-import { BackupError } from '../backup-error.ts'
-import { copyFileDurably, readStream, writeFileDurably } from '../files/durable-files.ts'
-import type { Opener } from '../files/encryption.ts'
-import { ENCRYPTED_SUFFIX } from '../files/encryption.ts'
-import type { Manifest } from '../manifest.ts'
-import { fileIn } from '../verify.ts'
+import { BackupError } from '#server/backups/backup-error.ts'
+import { copyFileDurably, readStream, writeFileDurably } from '#server/backups/files/durable-files.ts'
+import type { Opener } from '#server/backups/files/encryption.ts'
+import { ENCRYPTED_SUFFIX } from '#server/backups/files/encryption.ts'
+import type { Manifest } from '#server/backups/manifest.ts'
+import { fileIn } from '#server/backups/verify.ts'
 
 /** A backup to read. */
 export interface Source {

@@ -1,12 +1,12 @@
 /** Checks a restored database against its manifest and its key, before Plus runs on it. */
 import { DatabaseSync } from 'node:sqlite'
 import type { Client } from 'pg'
+import { BackupError } from '#server/backups/backup-error.ts'
+import { explainFailure } from '#server/backups/failure.ts'
+import type { Manifest } from '#server/backups/manifest.ts'
+import { countTables, readSchema } from '#server/backups/postgres/copy.ts'
+import { checkIntegrity, openSqliteCopy } from '#server/backups/sqlite-copy.ts'
 import { keyIdOf, readKeyFile } from '#server/core/security/secrets.ts'
-import { BackupError } from '../backup-error.ts'
-import { explainFailure } from '../failure.ts'
-import type { Manifest } from '../manifest.ts'
-import { countTables, readSchema } from '../postgres/copy.ts'
-import { checkIntegrity, openSqliteCopy } from '../sqlite-copy.ts'
 
 type Row = Record<string, unknown>
 

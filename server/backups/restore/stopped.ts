@@ -1,12 +1,12 @@
 /** Requirements of restores and rollbacks on the current data. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { BackupError } from '#server/backups/backup-error.ts'
+import { type Undone, undoUnfinished } from '#server/backups/exchange/unfinished.ts'
+import type { Manifest } from '#server/backups/manifest.ts'
+import { requireStopped } from '#server/backups/postgres/restore.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { lockFile } from '#server/core/files/file-lock.ts'
-import { BackupError } from '../backup-error.ts'
-import { type Undone, undoUnfinished } from '../exchange/unfinished.ts'
-import type { Manifest } from '../manifest.ts'
-import { requireStopped } from '../postgres/restore.ts'
 
 /** The files of an embedded database. */
 export const DATABASE_FILES = ['plus.db', 'plus.db-wal', 'plus.db-shm', 'search.db', 'search.db-wal', 'search.db-shm']

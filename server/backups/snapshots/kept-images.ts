@@ -5,11 +5,11 @@
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { writeFileDurably } from '#server/backups/files/durable-files.ts'
+import { imageNames, type ListHashes } from '#server/backups/files/media-store.ts'
 import { placeOf } from '#server/core/blobs/blob-store.ts'
 import { mediaFolder, openBlobStore } from '#server/core/blobs/open-blob-store.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { writeFileDurably } from '../files/durable-files.ts'
-import { imageNames, type ListHashes } from '../files/media-store.ts'
 
 const FOLDER = 'media'
 

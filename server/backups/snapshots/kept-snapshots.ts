@@ -1,6 +1,7 @@
 /** Decides which snapshots are kept. Their names are `20261124T231500Z-before-039-operator-states`. */
+
+import type { Manifest } from '#server/backups/manifest.ts'
 import { migrations } from '#server/db/migrations/migrate.ts'
-import type { Manifest } from '../manifest.ts'
 
 const KEPT = 2
 

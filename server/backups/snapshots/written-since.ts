@@ -1,11 +1,11 @@
 /** Counts what members have written since a time, which a rollback removes from the network. */
 import { existsSync } from 'node:fs'
+import { explainFailure } from '#server/backups/failure.ts'
+import { withConnection } from '#server/backups/postgres/copy.ts'
+import { hasNetwork } from '#server/backups/postgres/restore.ts'
+import { type Query, queryOf, withSqlite } from '#server/backups/restore/restored-database.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
-import { explainFailure } from '../failure.ts'
-import { withConnection } from '../postgres/copy.ts'
-import { hasNetwork } from '../postgres/restore.ts'
-import { type Query, queryOf, withSqlite } from '../restore/restored-database.ts'
 
 export interface WrittenSince {
   posts: number

@@ -1,8 +1,8 @@
 /** The result of testing a backup: `proof.json`, next to it. */
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { TEST_RESTORE_FILE } from '../files/backup-folder.ts'
-import { syncPath, writeFileDurably } from '../files/durable-files.ts'
+import { TEST_RESTORE_FILE } from '#server/backups/files/backup-folder.ts'
+import { syncPath, writeFileDurably } from '#server/backups/files/durable-files.ts'
 
 export interface TestRestoreReport {
   at: string

@@ -1,17 +1,17 @@
 /** Restores a backup into a scratch folder or database, and compares it before Plus runs on it. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { copyFileDurably, requireSpace, writeFileDurably } from '#server/backups/files/durable-files.ts'
+import { ENCRYPTED_SUFFIX, type Opener } from '#server/backups/files/encryption.ts'
+import { sizeOf } from '#server/backups/files/media-store.ts'
+import { databaseFile, KEY_FILE, type Manifest } from '#server/backups/manifest.ts'
+import { withConnection } from '#server/backups/postgres/copy.ts'
+import { restoreDump, withScratchDatabase } from '#server/backups/postgres/restore.ts'
+import { takeOut, takeOutImage } from '#server/backups/restore/restore-files.ts'
+import { examinePostgres, examineSqlite } from '#server/backups/restore/restored-database.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import { placeOf } from '#server/core/blobs/blob-store.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { copyFileDurably, requireSpace, writeFileDurably } from '../files/durable-files.ts'
-import { ENCRYPTED_SUFFIX, type Opener } from '../files/encryption.ts'
-import { sizeOf } from '../files/media-store.ts'
-import { databaseFile, KEY_FILE, type Manifest } from '../manifest.ts'
-import { withConnection } from '../postgres/copy.ts'
-import { restoreDump, withScratchDatabase } from '../postgres/restore.ts'
-import { takeOut, takeOutImage } from '../restore/restore-files.ts'
-import { examinePostgres, examineSqlite } from '../restore/restored-database.ts'
 
 export interface TestedBackup {
   backup: string

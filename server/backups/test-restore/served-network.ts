@@ -1,11 +1,11 @@
 /** Requests data from a Plus that serves a restored network, as its own members. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { BackupError } from '#server/backups/backup-error.ts'
 import { createIdSource, type Id, type IdFormat, SLOTS } from '#server/core/ids/ids.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
 import type { Store } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertSession } from '#server/features/accounts/sessions/store.ts'
-import { BackupError } from '../backup-error.ts'
 
 const SESSION_MS = 24 * 60 * 60 * 1_000
 /** How long a refused request is repeated, and the default pause. */

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { ownSocket } from '../processes/local-paths.ts'
+import { ownSocket } from '#server/core/processes/local-paths.ts'
 import { type CallAnswer, packFailure, readLines, readNumbered, toLine } from './local-lines.ts'
 import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
 

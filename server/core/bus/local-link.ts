@@ -1,7 +1,7 @@
 /** The link in a process that reads: connects to the hub of the process that writes (server/core/bus/local-hub.ts). */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { within } from '../within.ts'
+import { within } from '#server/core/within.ts'
 import { type CallAnswer, readLines, readNumbered, toLine, unpackFailure } from './local-lines.ts'
 import type { PubSubTransport, TransportHandlers } from './pub-sub-transport.ts'
 

@@ -1,6 +1,6 @@
 /** The configuration: every setting, read once from the environment that main.ts passes. */
-import type { Limits } from '../limits/rate-limits.ts'
-import { machineMemory } from '../memory/machine-memory.ts'
+import type { Limits } from '#server/core/limits/rate-limits.ts'
+import { machineMemory } from '#server/core/memory/machine-memory.ts'
 import { type BackupConfig, backupSettings, findBackupProblems, findBackupWarnings, readBackup } from './backup.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'

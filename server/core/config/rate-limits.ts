@@ -1,5 +1,5 @@
 /** Settings of the rate limits: one for each limit, and a switch for all. */
-import { type Limit, type Limits, type RateLimit, rateLimits } from '../limits/rate-limits.ts'
+import { type Limit, type Limits, type RateLimit, rateLimits } from '#server/core/limits/rate-limits.ts'
 import { type Setting, setting, toggle } from './setting.ts'
 
 const DAY_S = 86_400

@@ -1,7 +1,7 @@
 /** Settings of the web server. */
 import { availableParallelism } from 'node:os'
-import { parseTrustedProxies, type TrustedProxies } from '../addresses/address-range.ts'
-import { SLOTS } from '../ids/ids.ts'
+import { parseTrustedProxies, type TrustedProxies } from '#server/core/addresses/address-range.ts'
+import { SLOTS } from '#server/core/ids/ids.ts'
 import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
 
 /** More workers gain nothing: the process that writes for all, or PostgreSQL, is the limit. */

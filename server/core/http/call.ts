@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { TextStream } from '#server/core/json/text-stream.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import type { StreamedAnswer } from './streaming.ts'
 
 /** The account and the session of a signed-in user. */

@@ -2,8 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { CONTRACT_HEADER } from '#contract/request.ts'
+import { AppError } from '#server/core/errors.ts'
+import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
+import { translate } from '#server/core/i18n/translate.ts'
 import { noteRefusal } from '#server/core/observation/planned-refusals.ts'
 import { countRefusal } from '#server/core/observation/process-counts.ts'
+import { WrittenElsewhere } from '#server/core/processes/written-elsewhere.ts'
 import {
   isBlobStoreUnavailable,
   isBusy,
@@ -13,10 +17,6 @@ import {
   isStorageFull,
   isUnavailable,
 } from '#server/core/store-errors.ts'
-import { AppError } from '../errors.ts'
-import { preferredLanguage } from '../i18n/requested-language.ts'
-import { translate } from '../i18n/translate.ts'
-import { WrittenElsewhere } from '../processes/written-elsewhere.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

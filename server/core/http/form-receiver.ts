@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
+import { AppError, fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Admission } from '#server/core/limits/admission.ts'
 import type { Release } from '#server/core/limits/waiting-line.ts'
-import { AppError, fail } from '../errors.ts'
 import { type Form, readForm } from './form.ts'
 
 /** Maximum bytes of all concurrent uploads of this process. */

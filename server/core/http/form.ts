@@ -10,7 +10,7 @@ import { errors } from '#contract/errors.ts'
 import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
 import { upToImages } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
-import { AppError, fail } from '../errors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
 import type { Upload } from './call.ts'
 
 // A thread has three for each post and image.

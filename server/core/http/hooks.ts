@@ -6,10 +6,10 @@ import type {
   preValidationHookHandler,
 } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
-import { fail } from '../errors.ts'
-import { type MaybePromise, whenThere } from '../maybe-promise.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Authenticate, Session, SessionEndOf } from './call.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'

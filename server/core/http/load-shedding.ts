@@ -10,8 +10,8 @@ import { toLimitKey, toTrustProxyOption } from '#server/core/addresses/address-r
 import type { Config } from '#server/core/config/config.ts'
 import { type ClientKey, RequestQueue } from '#server/core/limits/request-queue.ts'
 import { createLru } from '#server/core/lru.ts'
-import { noteRefusal } from '../observation/planned-refusals.ts'
-import { countRefusal } from '../observation/process-counts.ts'
+import { noteRefusal } from '#server/core/observation/planned-refusals.ts'
+import { countRefusal } from '#server/core/observation/process-counts.ts'
 import { apiHeaders, everyAnswer } from './headers.ts'
 import { isReceived } from './unread-body.ts'
 

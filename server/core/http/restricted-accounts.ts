@@ -1,7 +1,7 @@
 /** Decides which calls accounts with a restricted standing may make. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hasStanding, type StandingName } from '#contract/standing.ts'
-import { fail } from '../errors.ts'
+import { fail } from '#server/core/errors.ts'
 
 const REFUSALS = [
   ['suspended', 'account_suspended'],

@@ -5,9 +5,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
+import { AppError } from '#server/core/errors.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
-import { AppError } from '../errors.ts'
-import { within } from '../within.ts'
+import { within } from '#server/core/within.ts'
 import { toErrorResponse } from './error-handler.ts'
 
 /** Yields pieces of text and returns the whole answer. An endpoint refuses before it returns one of these. */

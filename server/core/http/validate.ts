@@ -5,7 +5,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject } from 'typebox'
 import { type Text, text } from '#contract/server-texts.ts'
 import { trimInvisible } from '#contract/text/trim-invisible.ts'
-import { failFields } from '../errors.ts'
+import { failFields } from '#server/core/errors.ts'
 
 /** Where a value is in a request. */
 interface Place {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { expect, it } from 'vitest'
 import '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
-import { failFields } from '../errors.ts'
+import { failFields } from '#server/core/errors.ts'
 import { translate } from './translate.ts'
 
 it('fills in values and plurals', () => {

@@ -6,8 +6,8 @@ import { type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { Text } from '#contract/server-texts.ts'
 import { type CompiledMessage, createFormat } from '#i18n/format.ts'
 import { readTranslations, textKey } from '#i18n/read-translations.ts'
-import { projectFolder } from '../files/project-folder.ts'
-import { createLru } from '../lru.ts'
+import { projectFolder } from '#server/core/files/project-folder.ts'
+import { createLru } from '#server/core/lru.ts'
 
 type Translate = (text: Text) => string
 

@@ -2,7 +2,7 @@
  * Serialised JSON. Posts are serialised once and cached as bytes; answers concatenate them. The type parameter is the type
  * of the parsed JSON, so that use cases are checked against the contract.
  */
-import { createLru } from '../lru.ts'
+import { createLru } from '#server/core/lru.ts'
 
 type Piece = string | Uint8Array
 

@@ -1,6 +1,6 @@
 /** Traces statements and transactions. Statements have placeholders, so no span holds a value. */
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
-import type { WorkObserver } from '../observation/observed-work.ts'
+import type { WorkObserver } from '#server/core/observation/observed-work.ts'
 import { currentContext, recordingContext } from './current-span.ts'
 
 const OPERATION = /^\s*(\w+)/

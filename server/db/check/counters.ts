@@ -1,8 +1,8 @@
 /** Compares counters with the rows they count. */
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { Db, Tx } from '../db.ts'
-import { transact } from '../transaction.ts'
+import { transact } from '#server/db/transaction.ts'
 import type { Check, Findings } from './findings.ts'
 import { findMissing, idBatches } from './rows.ts'
 

@@ -1,7 +1,7 @@
 /** Consistency checks, and the problems that they find. */
-import type { Database, Tx } from '../db.ts'
-import type { Deps } from '../deps.ts'
-import { transact } from '../transaction.ts'
+import type { Database, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { transact } from '#server/db/transaction.ts'
 
 /** A consistency check of one kind of data. */
 export interface Check {

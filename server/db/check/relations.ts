@@ -1,9 +1,9 @@
 /** Compares relations that are stored twice, once for each side. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Db, Tx } from '../db.ts'
-import type { Deps } from '../deps.ts'
-import { padIds } from '../id-lists.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { padIds } from '#server/db/id-lists.ts'
 import type { Check, Findings } from './findings.ts'
 import { batches, findMissing, isDeletionPending } from './rows.ts'
 

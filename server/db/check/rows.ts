@@ -1,8 +1,8 @@
 /** Queries of the checks of all features. They read tables in batches, to check a network of any size. */
 import { sql } from 'kysely'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
-import type { Db, Tx } from '../db.ts'
-import { padIds } from '../id-lists.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { padIds } from '#server/db/id-lists.ts'
 
 /** Rows of one batch. */
 export const CHECK_BATCH = 200

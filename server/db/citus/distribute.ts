@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { systemClock } from '#server/core/clock.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
-import type { Database, Tx } from '../db.ts'
-import { readOperatorState } from '../operator-states.ts'
+import type { Database, Tx } from '#server/db/db.ts'
+import { readOperatorState } from '#server/db/operator-states.ts'
 import { countWorkers, hasCitus, isSplit, leaderOf, type PlacedTable, readLayout, unplaced } from './layout.ts'
 import {
   DistributionError,

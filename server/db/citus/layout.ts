@@ -1,7 +1,7 @@
 /** Reads how the tables of a PostgreSQL database are distributed. */
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
-import { type Place, tableRules } from '../table-rules.ts'
+import type { Db } from '#server/db/db.ts'
+import { type Place, tableRules } from '#server/db/table-rules.ts'
 
 /** A table, and how it is distributed now. */
 export interface PlacedTable {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { touch } from '#server/db/cache.ts'
+import { transact } from '#server/db/transaction.ts'
 import { isCitus } from '#tests/stores/server-schema.ts'
 import { world } from '#tests/world.ts'
-import { touch } from '../cache.ts'
-import { transact } from '../transaction.ts'
 import { markDistributed, onAllMachines } from './on-all-machines.ts'
 
 /** A query of which the number of runs is known. */

@@ -1,7 +1,7 @@
 /** Queries that ask every machine once the data is distributed: their rows are cached for a short time. */
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
-import { createCache, type Entity } from '../cache.ts'
-import { type Db, storeOf } from '../db.ts'
+import { createCache, type Entity } from '#server/db/cache.ts'
+import { type Db, storeOf } from '#server/db/db.ts'
 
 const distributed = new WeakSet<object>()
 

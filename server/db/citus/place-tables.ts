@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { OperatorError } from '#server/core/operator-error.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '#server/db/db.ts'
 import { isDistributed, isSplit, leaderOf, type PlacedTable, readLayout, unplaced } from './layout.ts'
 
 /** The data cannot be distributed, or not now. The message says what to do. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { tableRules } from '#server/db/table-rules.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
-import { tableRules } from '../table-rules.ts'
 
 interface Index {
   table: string

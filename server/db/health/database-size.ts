@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { StoreConfig } from '#server/core/config/store.ts'
-import type { Db } from '../db.ts'
-import { searchIndexPath } from '../sqlite/search-index-file.ts'
+import type { Db } from '#server/db/db.ts'
+import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
 
 /** The size of the database in bytes. */
 interface DatabaseSize {

@@ -1,9 +1,9 @@
 /** Checks whether the database can be written, which only a commit shows. */
 import { randomUUID } from 'node:crypto'
 import { inBackground } from '#server/core/background.ts'
-import type { Database } from '../db.ts'
-import { ReadingAdapter } from '../sqlite/processes/reading-dialect.ts'
-import { transact } from '../transaction.ts'
+import type { Database } from '#server/db/db.ts'
+import { ReadingAdapter } from '#server/db/sqlite/processes/reading-dialect.ts'
+import { transact } from '#server/db/transaction.ts'
 
 /**
  * Commits a row and its deletion: pages are written, and the table is unchanged. Its name differs from that of other

@@ -1,6 +1,6 @@
 /** Compiles migration scripts for both databases. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Store } from '../db.ts'
+import type { Store } from '#server/db/db.ts'
 
 const words: Record<Store['engine'], Record<string, string>> = {
   sqlite: { int: 'INTEGER', key: 'TEXT', rowless: ' WITHOUT ROWID' },

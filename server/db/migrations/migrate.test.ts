@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadConfig } from '#server/core/config/config.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Store } from '#server/db/db.ts'
 import { emptyStore } from '#tests/stores/empty-store.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { world } from '#tests/world.ts'
-import { connect } from '../connect.ts'
-import type { Store } from '../db.ts'
 import { ddl } from './ddl.ts'
 import { migrate, migrations } from './migrate.ts'
 

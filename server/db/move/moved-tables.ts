@@ -1,6 +1,6 @@
 /** Lists the tables that a move copies: all except those named here. */
-import { tableRules } from '../table-rules.ts'
-import type { Tables } from '../tables.ts'
+import { tableRules } from '#server/db/table-rules.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 /** Tables that are not moved, each with the reason. */
 export const notMoved: Partial<Record<keyof Tables, string>> = {

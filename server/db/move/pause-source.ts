@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { systemClock } from '#server/core/clock.ts'
-import type { Store } from '../db.ts'
-import { type OperatorStates, readOperatorState, writeOperatorState } from '../operator-states.ts'
-import { transactAlways } from '../transaction.ts'
+import type { Store } from '#server/db/db.ts'
+import { type OperatorStates, readOperatorState, writeOperatorState } from '#server/db/operator-states.ts'
+import { transactAlways } from '#server/db/transaction.ts'
 import { MoveError } from './move-error.ts'
 
 const LOOK_MS = 200

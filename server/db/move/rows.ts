@@ -1,7 +1,7 @@
 /** Reads and writes the rows of any table, as lists of values in the order of its columns. */
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { liftLimits } from '../citus/place-tables.ts'
-import type { Db, Store, Tx } from '../db.ts'
+import { liftLimits } from '#server/db/citus/place-tables.ts'
+import type { Db, Store, Tx } from '#server/db/db.ts'
 import { leftOut } from './moved-tables.ts'
 import type { TableShape } from './table-shape.ts'
 

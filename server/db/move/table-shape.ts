@@ -1,7 +1,7 @@
 /** Reads the columns and key of a table. */
 import { sql } from 'kysely'
-import type { Store } from '../db.ts'
-import type { Tables } from '../tables.ts'
+import type { Store } from '#server/db/db.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 export interface TableShape {
   name: keyof Tables

@@ -6,7 +6,7 @@ import type { CompiledQuery } from 'kysely'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import type { Log } from '#server/core/log.ts'
 import { POSTGRES_BUSY } from '#server/core/store-errors.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '#server/db/db.ts'
 
 /** Default time that a statement waits for a connection. */
 const PATIENCE_MS = 2_000

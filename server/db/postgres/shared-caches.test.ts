@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createCache } from '#server/db/cache.ts'
 import { transports } from '#tests/processes/linked-worlds.ts'
 import { type World, world } from '#tests/world.ts'
-import { createCache } from '../cache.ts'
 
 const apart = transports.filter((transport) => transport.isApart)
 const ROUNDS = 4

@@ -1,7 +1,7 @@
 /** Messages to other processes about the changes of a transaction that affect their caches. */
-import { type Entity, invalidate } from '../cache.ts'
-import type { Db } from '../db.ts'
-import type { Change } from '../transaction.ts'
+import { type Entity, invalidate } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Change } from '#server/db/transaction.ts'
 
 /** Maximum keys of one message: more keys are published in several. */
 const MAX_KEYS = 100

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#server/core/errors.ts'
 import { isBusy } from '#server/core/store-errors.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '#server/db/db.ts'
 import { inBatches, type Outcomes } from './batches.ts'
 
 /** Writes of one key, named by what they write; each batch takes as long as the test likes. */

@@ -5,8 +5,8 @@
  */
 import { AppError } from '#server/core/errors.ts'
 import { isBusy, isUnavailable } from '#server/core/store-errors.ts'
-import type { Database } from '../db.ts'
-import { EmbeddedAdapter } from '../sqlite/dialect.ts'
+import type { Database } from '#server/db/db.ts'
+import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 
 const MAX_WRITES_IN_BATCH = 60
 /** Maximum waiting writes of one key. Further ones are refused. */

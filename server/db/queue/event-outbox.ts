@@ -1,8 +1,8 @@
 /** Transactional outbox: events are stored in the transaction that causes them and delivered after its commit. */
 import { type DomainEvent, Listeners, PRIORITIES, type Priority } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { CatchUp, EventRow, Store, Tx } from '../db.ts'
-import { onCommit, onVisible } from '../transaction.ts'
+import type { CatchUp, EventRow, Store, Tx } from '#server/db/db.ts'
+import { onCommit, onVisible } from '#server/db/transaction.ts'
 import { eventQueue, insertEvents, type NewEvent } from './event-queue.ts'
 import { type Pace, type QueueDeps, QueueWorker } from './queue-worker.ts'
 

@@ -12,10 +12,10 @@ import {
 } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { isStatementTimeout, isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
-import type { CatchUp, DueEvents, EventRow, Store, TakeEvents, Tx } from '../db.ts'
-import { splitByLengths } from '../id-lists.ts'
-import { listStatement, statement } from '../statement.ts'
-import { transact } from '../transaction.ts'
+import type { CatchUp, DueEvents, EventRow, Store, TakeEvents, Tx } from '#server/db/db.ts'
+import { splitByLengths } from '#server/db/id-lists.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
+import { transact } from '#server/db/transaction.ts'
 import type { Queue, QueueDeps, Retry } from './queue-worker.ts'
 
 const LEASE_MS = 30_000

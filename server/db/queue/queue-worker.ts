@@ -3,10 +3,10 @@ import { inBackground } from '#server/core/background.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
-import type { Store, Tx } from '../db.ts'
-import { enterGate, isReadOnly } from '../read-only/write-gate.ts'
-import { isWrittenElsewhere } from '../sqlite/processes/reading-dialect.ts'
-import { transact } from '../transaction.ts'
+import type { Store, Tx } from '#server/db/db.ts'
+import { enterGate, isReadOnly } from '#server/db/read-only/write-gate.ts'
+import { isWrittenElsewhere } from '#server/db/sqlite/processes/reading-dialect.ts'
+import { transact } from '#server/db/transaction.ts'
 
 const POLL_MS = 1_000
 /** A clock that goes back by more has been corrected. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type OperatorStates, writeOperatorState } from '#server/db/operator-states.ts'
+import { transactAlways } from '#server/db/transaction.ts'
 import { json } from '#tests/client.ts'
 import { contents, type World, world } from '#tests/world.ts'
-import { type OperatorStates, writeOperatorState } from '../operator-states.ts'
-import { transactAlways } from '../transaction.ts'
 
 const setReadOnly = ({ app }: World, state?: OperatorStates['readOnly']) =>
   transactAlways(app.deps.db, (tx) => writeOperatorState(tx, 'readOnly', state))

@@ -5,9 +5,9 @@
 
 import type { Log } from '#server/core/log.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
-import type { Store } from '../db.ts'
-import type { IdSource } from '../id-slot.ts'
-import { executeUrgently } from '../postgres/connection-queue.ts'
+import type { Store } from '#server/db/db.ts'
+import type { IdSource } from '#server/db/id-slot.ts'
+import { executeUrgently } from '#server/db/postgres/connection-queue.ts'
 import { closeWhenIdle, isReadOnly, setGate } from './write-gate.ts'
 
 const LOOK_MS = 500

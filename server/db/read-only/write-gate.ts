@@ -1,7 +1,7 @@
 /** Refuses the transactions of a store while its network is read-only. */
 import { isInBackground } from '#server/core/background.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '#server/db/db.ts'
 
 /** While it is `closing`, background work that has begun may write, but requests may not. */
 type State = 'open' | 'closing' | 'closed'

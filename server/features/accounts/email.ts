@@ -4,12 +4,12 @@ import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { consumeReauth } from '#server/features/accounts/factors/require-recent-auth.ts'
-import { deletePendingAddress, findPendingAddress } from '#server/features/accounts/recovery/addresses.store.ts'
-import { refuseOperatorChange, requestAddressChange } from '#server/features/accounts/recovery/change-address.ts'
-import { cleanEmail } from '#server/features/accounts/registration/rules.ts'
 import { lockAccount } from '#server/features/people/accounts.store.ts'
+import { consumeReauth } from './factors/require-recent-auth.ts'
 import { getAccount } from './get-account.ts'
+import { deletePendingAddress, findPendingAddress } from './recovery/addresses.store.ts'
+import { refuseOperatorChange, requestAddressChange } from './recovery/change-address.ts'
+import { cleanEmail } from './registration/rules.ts'
 
 /** Requests another address. It takes effect when the link mailed there is opened. */
 export async function changeEmail(deps: Deps, session: Session, { email: typed }: { email: string }): Promise<Account> {

@@ -3,9 +3,9 @@ import { type Clock, toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { findPendingAddress } from '#server/features/accounts/recovery/addresses.store.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { hasPassword } from '#server/features/people/credentials.store.ts'
+import { findPendingAddress } from './recovery/addresses.store.ts'
 
 /** The account's own sign-in data. */
 export async function getAccount({ db, clock }: { db: Db; clock: Clock }, viewer: Id): Promise<Account> {

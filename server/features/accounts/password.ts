@@ -6,15 +6,12 @@ import type { Session } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import {
-  requireRecentAuth,
-  requireRecentAuthWithFactor,
-} from '#server/features/accounts/factors/require-recent-auth.ts'
-import { finishPasswordChange } from '#server/features/accounts/recovery/finish-password-change.ts'
-import { listSignInMethods, presentSignInMethod } from '#server/features/accounts/recovery/sign-in-methods.ts'
-import { checkCurrentPassword, recheckPassword } from '#server/features/accounts/sign-in/current-password.ts'
-import { newPasswordProblem } from '#server/features/accounts/sign-in/new-password.ts'
 import { findCredentials, updatePassword } from '#server/features/people/credentials.store.ts'
+import { requireRecentAuth, requireRecentAuthWithFactor } from './factors/require-recent-auth.ts'
+import { finishPasswordChange } from './recovery/finish-password-change.ts'
+import { listSignInMethods, presentSignInMethod } from './recovery/sign-in-methods.ts'
+import { checkCurrentPassword, recheckPassword } from './sign-in/current-password.ts'
+import { newPasswordProblem } from './sign-in/new-password.ts'
 
 type Change = Static<(typeof account)['PUT /account/password']['body']>
 

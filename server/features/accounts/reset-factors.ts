@@ -1,10 +1,10 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteFactors } from '#server/features/accounts/factors/methods.ts'
-import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 import { lockAccount } from '#server/features/people/accounts.store.ts'
+import { deleteFactors } from './factors/methods.ts'
+import { endAllSessions } from './sessions/sessions.ts'
 
 /**
  * Removes all second factors of an account, ends its sessions and mails the owner. Returns the number of ended sessions,

@@ -5,7 +5,6 @@ import { DAY_MS } from '#contract/durations.ts'
 import { restartBackfill } from '#server/db/backfill.ts'
 import { touch } from '#server/db/cache.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteFormerFiles } from '#server/features/media/rename-images.ts'
 import { pictureNamesBackfill } from '#server/features/people/pictures/rename-pictures.ts'
 import { imageNamesBackfill } from '#server/features/posts/images/rename-images.ts'
 import { setImages } from '#server/features/posts/images/store.ts'
@@ -14,6 +13,7 @@ import { s3Server } from '#tests/services/s3-server.ts'
 import { type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
 import type { StoredImage } from './images.ts'
+import { deleteFormerFiles } from './rename-images.ts'
 
 /** Writes rows and files as they were before names were keyed: named by the hash of their content, shared by all owners. */
 async function takeBackNames({ app: { deps } }: World): Promise<void> {

@@ -6,9 +6,9 @@ import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { accountCache } from '#server/features/people/account-cache.ts'
-import { listStaff } from '#server/features/people/account-lists.store.ts'
-import { lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
+import { accountCache } from './account-cache.ts'
+import { listStaff } from './account-lists.store.ts'
+import { lockAccount, updateAccount } from './accounts.store.ts'
 
 /** The role of a user; null without one. */
 export const roleOf = async (db: Db, user: Id): Promise<Role | null> =>

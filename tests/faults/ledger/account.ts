@@ -1,7 +1,7 @@
 /** Checks a ledger: compares every recorded write with the data each member reads, and runs `check`. */
 import sharp from 'sharp'
-import { LIMIT, readAll } from '../processes/api.ts'
-import { type Place, runAdmin } from '../processes/plus.ts'
+import { LIMIT, readAll } from '#tests/faults/processes/api.ts'
+import { type Place, runAdmin } from '#tests/faults/processes/plus.ts'
 import type { Findings } from './findings.ts'
 import type { Ledger, Member, WrittenPost } from './ledger.ts'
 import { accountForNotifications } from './notifications.ts'

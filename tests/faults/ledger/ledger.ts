@@ -1,7 +1,7 @@
 /** Records every write that a client has started, and whether it was acknowledged. */
 import { randomUUID } from 'node:crypto'
-import { type CallApi, callsOf } from '../processes/api.ts'
-import type { Place } from '../processes/plus.ts'
+import { type CallApi, callsOf } from '#tests/faults/processes/api.ts'
+import type { Place } from '#tests/faults/processes/plus.ts'
 
 /** Acknowledged, refused, or sent without an answer: an unknown write may have happened once. */
 export type State = 'acknowledged' | 'unknown' | 'refused'

@@ -1,5 +1,5 @@
 /** Checks notifications: each reply, like, repost and follow has one for its recipient. */
-import { LIMIT, readAll } from '../processes/api.ts'
+import { LIMIT, readAll } from '#tests/faults/processes/api.ts'
 import type { Findings } from './findings.ts'
 import type { Ledger, Member } from './ledger.ts'
 import type { Read } from './read.ts'

@@ -3,7 +3,7 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import type { Place } from '../processes/plus.ts'
+import type { Place } from '#tests/faults/processes/plus.ts'
 
 const COUNT = 'SELECT count(*) AS events FROM event_outbox'
 

@@ -1,5 +1,5 @@
 /** Reads a member's own posts, marks and follows. */
-import { LIMIT, readAll } from '../processes/api.ts'
+import { LIMIT, readAll } from '#tests/faults/processes/api.ts'
 import type { Member, ToggleKind } from './ledger.ts'
 
 /** The data that a member reads, by the texts of posts and the ids of users. */

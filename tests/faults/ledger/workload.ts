@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { DRAFTS } from '#contract/limits.ts'
+import type { Running } from '#tests/faults/processes/plus.ts'
 import type { Random } from '#tools/random.ts'
-import type { Running } from '../processes/plus.ts'
 import type { Ledger, Member, State } from './ledger.ts'
 import { flip, message, post, saveDraft, sendMessage, sendPost } from './write.ts'
 

@@ -1,6 +1,6 @@
 /** The writes of clients, each recorded before it is sent and again when it is answered. */
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '../processes/api.ts'
+import { Refusal } from '#tests/faults/processes/api.ts'
 import type { Ledger, Member, State, Toggle, ToggleKind, WrittenPost } from './ledger.ts'
 
 /** Sends a write, and returns its state. */

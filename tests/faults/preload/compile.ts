@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ROOT } from '../processes/plus.ts'
-import { Skipped } from '../scenario.ts'
+import { ROOT } from '#tests/faults/processes/plus.ts'
+import { Skipped } from '#tests/faults/scenario.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'preload.c')
 

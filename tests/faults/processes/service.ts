@@ -5,8 +5,8 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { Client } from 'pg'
-import { until } from '../ledger/until.ts'
-import { Skipped } from '../scenario.ts'
+import { until } from '#tests/faults/ledger/until.ts'
+import { Skipped } from '#tests/faults/scenario.ts'
 import { freePort } from './free-port.ts'
 
 const PATIENCE_MS = 30_000

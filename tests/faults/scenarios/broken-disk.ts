@@ -1,12 +1,12 @@
 /** A disk that is full, read-only or failing, or that cannot be read either. Plus keeps running, and recovers by itself. */
 import { constants } from 'node:os'
-import { accountFor } from '../ledger/account.ts'
-import { type Ledger, signUp } from '../ledger/ledger.ts'
-import { until } from '../ledger/until.ts'
-import { startWriters, stopAndRetry } from '../ledger/writers.ts'
-import { controlFrom } from '../preload/compile.ts'
-import { placeAt, startListening } from '../processes/plus.ts'
-import type { Given, Scenario } from '../scenario.ts'
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { type Ledger, signUp } from '#tests/faults/ledger/ledger.ts'
+import { until } from '#tests/faults/ledger/until.ts'
+import { startWriters, stopAndRetry } from '#tests/faults/ledger/writers.ts'
+import { controlFrom } from '#tests/faults/preload/compile.ts'
+import { placeAt, startListening } from '#tests/faults/processes/plus.ts'
+import type { Given, Scenario } from '#tests/faults/scenario.ts'
 
 const PATIENCE_MS = 30_000
 const { ENOSPC, EROFS, EIO } = constants.errno

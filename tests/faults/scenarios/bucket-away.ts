@@ -1,11 +1,12 @@
 /** The bucket of images refuses requests, and is unreachable for a while. */
+
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { type Member, signUp } from '#tests/faults/ledger/ledger.ts'
+import { drawPicture, retryUnanswered } from '#tests/faults/ledger/workload.ts'
+import { post } from '#tests/faults/ledger/write.ts'
+import { placeAt, startListening } from '#tests/faults/processes/plus.ts'
+import type { Given, Scenario } from '#tests/faults/scenario.ts'
 import { refusing, startS3 } from '#tests/services/start-s3.ts'
-import { accountFor } from '../ledger/account.ts'
-import { type Member, signUp } from '../ledger/ledger.ts'
-import { drawPicture, retryUnanswered } from '../ledger/workload.ts'
-import { post } from '../ledger/write.ts'
-import { placeAt, startListening } from '../processes/plus.ts'
-import type { Given, Scenario } from '../scenario.ts'
 
 const MANY = 1_000
 

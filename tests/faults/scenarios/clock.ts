@@ -1,12 +1,12 @@
 /** The wall clock jumps by a day, forward and back. */
 import { DAY_MS } from '#contract/durations.ts'
-import { accountFor } from '../ledger/account.ts'
-import { signUp } from '../ledger/ledger.ts'
-import { post } from '../ledger/write.ts'
-import { startWriters, stopAndRetry } from '../ledger/writers.ts'
-import { controlFrom } from '../preload/compile.ts'
-import { placeAt, startListening } from '../processes/plus.ts'
-import type { Scenario } from '../scenario.ts'
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { signUp } from '#tests/faults/ledger/ledger.ts'
+import { post } from '#tests/faults/ledger/write.ts'
+import { startWriters, stopAndRetry } from '#tests/faults/ledger/writers.ts'
+import { controlFrom } from '#tests/faults/preload/compile.ts'
+import { placeAt, startListening } from '#tests/faults/processes/plus.ts'
+import type { Scenario } from '#tests/faults/scenario.ts'
 
 /** The time within which writes must succeed again. */
 const PATIENCE_MS = 5_000

@@ -1,9 +1,9 @@
 /** `kill -9` at random moments, while members write. */
-import { accountFor } from '../ledger/account.ts'
-import { signUp } from '../ledger/ledger.ts'
-import { retryUnanswered, writeUntilKilled } from '../ledger/workload.ts'
-import { placeAt, startListening } from '../processes/plus.ts'
-import type { Scenario } from '../scenario.ts'
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { signUp } from '#tests/faults/ledger/ledger.ts'
+import { retryUnanswered, writeUntilKilled } from '#tests/faults/ledger/workload.ts'
+import { placeAt, startListening } from '#tests/faults/processes/plus.ts'
+import type { Scenario } from '#tests/faults/scenario.ts'
 
 export const kill: Scenario = {
   name: 'kill -9 at random moments',

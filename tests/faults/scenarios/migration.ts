@@ -8,11 +8,11 @@ import { loadConfig } from '#server/core/config/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { ddl } from '#server/db/migrations/ddl.ts'
 import { migrations } from '#server/db/migrations/migrate.ts'
-import { accountFor } from '../ledger/account.ts'
-import { signUp } from '../ledger/ledger.ts'
-import { startWriters } from '../ledger/writers.ts'
-import { launch, type Place, placeAt, startListening } from '../processes/plus.ts'
-import type { Scenario } from '../scenario.ts'
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { signUp } from '#tests/faults/ledger/ledger.ts'
+import { startWriters } from '#tests/faults/ledger/writers.ts'
+import { launch, type Place, placeAt, startListening } from '#tests/faults/processes/plus.ts'
+import type { Scenario } from '#tests/faults/scenario.ts'
 
 const PATIENCE_MS = 20_000
 /** The version of the old database. */

@@ -1,14 +1,14 @@
 /** A power cut: unsynced writes are lost, or partly on the disk. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { accountFor } from '../ledger/account.ts'
-import { signUp } from '../ledger/ledger.ts'
-import { retryUnanswered, writeUntilKilled } from '../ledger/workload.ts'
-import { compilePreload } from '../preload/compile.ts'
-import { Disk } from '../preload/disk.ts'
-import { readJournal } from '../preload/journal.ts'
-import { placeAt, startListening } from '../processes/plus.ts'
-import type { Scenario } from '../scenario.ts'
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { signUp } from '#tests/faults/ledger/ledger.ts'
+import { retryUnanswered, writeUntilKilled } from '#tests/faults/ledger/workload.ts'
+import { compilePreload } from '#tests/faults/preload/compile.ts'
+import { Disk } from '#tests/faults/preload/disk.ts'
+import { readJournal } from '#tests/faults/preload/journal.ts'
+import { placeAt, startListening } from '#tests/faults/processes/plus.ts'
+import type { Scenario } from '#tests/faults/scenario.ts'
 
 export const powerCut: Scenario = {
   name: 'power cut',

@@ -1,14 +1,14 @@
 /** PostgreSQL and Redis freeze, stop, crash and start again, and a worker of Plus is killed. */
 import { readFileSync } from 'node:fs'
-import { accountFor } from '../ledger/account.ts'
-import { type Ledger, signUp } from '../ledger/ledger.ts'
-import { until } from '../ledger/until.ts'
-import { startWriters, stopAndRetry, type Writers } from '../ledger/writers.ts'
-import { callsOf } from '../processes/api.ts'
-import { freePort } from '../processes/free-port.ts'
-import { placeAt, startListening } from '../processes/plus.ts'
-import { type Service, startPostgres, startRedis } from '../processes/service.ts'
-import type { Given, Scenario } from '../scenario.ts'
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { type Ledger, signUp } from '#tests/faults/ledger/ledger.ts'
+import { until } from '#tests/faults/ledger/until.ts'
+import { startWriters, stopAndRetry, type Writers } from '#tests/faults/ledger/writers.ts'
+import { callsOf } from '#tests/faults/processes/api.ts'
+import { freePort } from '#tests/faults/processes/free-port.ts'
+import { placeAt, startListening } from '#tests/faults/processes/plus.ts'
+import { type Service, startPostgres, startRedis } from '#tests/faults/processes/service.ts'
+import type { Given, Scenario } from '#tests/faults/scenario.ts'
 
 const PATIENCE_MS = 45_000
 /** How long a service is unreachable. */

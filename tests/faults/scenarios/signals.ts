@@ -1,10 +1,10 @@
 /** A second process on the folder, the end of the terminal, and a second stop signal. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { accountFor } from '../ledger/account.ts'
-import { signUp } from '../ledger/ledger.ts'
-import { startWriters, stopAndRetry } from '../ledger/writers.ts'
-import { placeAt, start, startListening } from '../processes/plus.ts'
-import type { Scenario } from '../scenario.ts'
+import { accountFor } from '#tests/faults/ledger/account.ts'
+import { signUp } from '#tests/faults/ledger/ledger.ts'
+import { startWriters, stopAndRetry } from '#tests/faults/ledger/writers.ts'
+import { placeAt, start, startListening } from '#tests/faults/processes/plus.ts'
+import type { Scenario } from '#tests/faults/scenario.ts'
 
 const PATIENCE_MS = 20_000
 /** An earlier second signal counts as the first one. */

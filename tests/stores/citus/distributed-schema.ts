@@ -3,7 +3,7 @@ import { loadConfig } from '#server/core/config/config.ts'
 import { distribute } from '#server/db/citus/distribute.ts'
 import { connectPatiently } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
-import type { RunSql } from '../schemas.ts'
+import type { RunSql } from '#tests/stores/schemas.ts'
 
 // Few, for speed; more than one, so that a statement which asks all of them differs from others.
 const SHARDS = 4

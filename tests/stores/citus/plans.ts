@@ -2,7 +2,7 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from 'pg'
-import { type Statement, takeStatements } from '../statements.ts'
+import { type Statement, takeStatements } from '#tests/stores/statements.ts'
 import { allowedScatter } from './allowed-scatters.ts'
 
 interface Plan {

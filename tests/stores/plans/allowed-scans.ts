@@ -1,5 +1,5 @@
 /** The statements that may scan a table that grows with the network, or one that is small in any network. */
-import type { Statement } from '../statements.ts'
+import type { Statement } from '#tests/stores/statements.ts'
 
 interface Scan {
   name: string

@@ -1,7 +1,7 @@
 /** The statements of a run, which its workers write to a file. */
 import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Statement, takeStatements } from '../statements.ts'
+import { type Statement, takeStatements } from '#tests/stores/statements.ts'
 
 const fileOf = (run: string): string => path.resolve(import.meta.dirname, `../../../.cache/statements-${run}.jsonl`)
 

@@ -9,7 +9,7 @@ import type { TestRestoreReport } from '#server/backups/test-restore/report.ts'
 import type { BackupEncryption } from '#server/core/config/backup.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
-import { EXIT, type Exit, type Input, Refused } from '../command.ts'
+import { EXIT, type Exit, type Input, Refused } from '#tools/admin/command.ts'
 
 type Options = Input['options']
 

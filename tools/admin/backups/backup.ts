@@ -1,7 +1,7 @@
 import { bytesOf } from '#server/backups/create-backup.ts'
 import { runBackup } from '#server/backups/run-backup.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
-import { type Command, EXIT, START } from '../command.ts'
+import { type Command, EXIT, START } from '#tools/admin/command.ts'
 import { encryptionOf, sayStages, sayTestRestore } from './backup-options.ts'
 
 export const backup: Command = {

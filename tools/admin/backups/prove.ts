@@ -1,5 +1,5 @@
 import { runTestRestore } from '#server/backups/run-backup.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '#tools/admin/command.ts'
 import { BUCKET_OPTION, locateBackup, OPEN_OPTIONS, openWith, sayStages, sayTestRestore } from './backup-options.ts'
 
 export const prove: Command = {

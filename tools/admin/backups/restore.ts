@@ -2,7 +2,7 @@ import path from 'node:path'
 import { restoreBackup } from '#server/backups/restore/restore.ts'
 import { undoInterrupted } from '#server/backups/restore/stopped.ts'
 import type { Config } from '#server/core/config/config.ts'
-import { type Command, EXIT, START } from '../command.ts'
+import { type Command, EXIT, START } from '#tools/admin/command.ts'
 import { BUCKET_OPTION, locateBackup, OPEN_OPTIONS, openWith, sayStages, sayUndone } from './backup-options.ts'
 
 export const restore: Command = {

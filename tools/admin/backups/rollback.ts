@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { undoInterrupted } from '#server/backups/restore/stopped.ts'
 import { planRollback, type RollbackPlan, rollBack } from '#server/backups/snapshots/roll-back.ts'
-import { type Command, EXIT, START } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
-import { counted } from '../counted.ts'
+import { type Command, EXIT, START } from '#tools/admin/command.ts'
+import { confirm, YES } from '#tools/admin/confirm.ts'
+import { counted } from '#tools/admin/counted.ts'
 import { sayUndone } from './backup-options.ts'
 
 export const rollback: Command = {

@@ -10,9 +10,9 @@ import type { Store } from '#server/db/db.ts'
 import { openSecrets } from '#server/db/instance.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
+import { START } from '#tools/admin/command.ts'
+import { when } from '#tools/admin/table.ts'
 import { adviceOn, DESCRIPTION, type SourceDescription } from '#tools/source/pack-source.mjs'
-import { START } from '../command.ts'
-import { when } from '../table.ts'
 import { type Examination, fine, unwise, wrong } from './finding.ts'
 
 const isReadable = async (store: Store | undefined): Promise<boolean> =>

@@ -11,8 +11,8 @@ import { isCorrupt, isReadOnly } from '#server/core/store-errors.ts'
 import type { Store } from '#server/db/db.ts'
 import { isUpToDate } from '#server/db/migrations/migrate.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
-import { START } from '../command.ts'
-import { when } from '../table.ts'
+import { START } from '#tools/admin/command.ts'
+import { when } from '#tools/admin/table.ts'
 import { type Examination, type Finding, fine, unwise, wrong } from './finding.ts'
 
 const MAX_SKEW_MS = 5_000

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { machineMemory } from '#server/core/memory/machine-memory.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
-import { grouped } from '../table.ts'
+import { grouped } from '#tools/admin/table.ts'
 import { type Examination, fine, unwise, wrong } from './finding.ts'
 
 const MB = 2 ** 20

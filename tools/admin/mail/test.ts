@@ -7,7 +7,7 @@ import type { Mail } from '#server/features/delivery/mail/mail-content.ts'
 import { openMailTransport } from '#server/features/delivery/mail/mail-transport.ts'
 import { hints } from '#server/features/delivery/mail/rules.ts'
 import { getLook } from '#server/features/network/network.ts'
-import { type Command, EXIT, Refused, withStore } from '../command.ts'
+import { type Command, EXIT, Refused, withStore } from '#tools/admin/command.ts'
 
 const WAIT_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { Findings } from '#server/db/check/findings.ts'
 import { checkNames } from '#server/features/media/check.ts'
-import { type Command, EXIT, withNetwork } from '../command.ts'
+import { type Command, EXIT, withNetwork } from '#tools/admin/command.ts'
 import { rowsIn } from './estimates.ts'
 
 export const mediaPrune: Command = {

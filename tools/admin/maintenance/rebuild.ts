@@ -1,8 +1,8 @@
 import { rebuildSearch } from '#server/features/search/rebuild/rebuild.ts'
 import { checks } from '#server/features.ts'
-import { runChecks } from '../check.ts'
-import { type Command, EXIT, withNetwork } from '../command.ts'
-import { grouped } from '../table.ts'
+import { runChecks } from '#tools/admin/check.ts'
+import { type Command, EXIT, withNetwork } from '#tools/admin/command.ts'
+import { grouped } from '#tools/admin/table.ts'
 import { rowsIn } from './estimates.ts'
 
 export const rebuildSearchIndex: Command = {

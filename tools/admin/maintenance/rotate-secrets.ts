@@ -3,9 +3,9 @@ import { readKeyFile, rewriteKeyFile } from '#server/core/security/secrets.ts'
 import { resealSettings } from '#server/db/instance.ts'
 import { refuseWhileReadOnly } from '#server/db/read-only/write-gate.ts'
 import { renewAppSecrets } from '#server/features/accounts/factors/renew-secrets.ts'
-import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
-import { when } from '../table.ts'
+import { type Command, EXIT, Refused, withNetwork } from '#tools/admin/command.ts'
+import { confirm, YES } from '#tools/admin/confirm.ts'
+import { when } from '#tools/admin/table.ts'
 
 /** How long a removed authenticator app can be restored by mail. It is encrypted with the key of that time. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000

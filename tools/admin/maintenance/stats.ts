@@ -8,8 +8,8 @@ import type { Deps } from '#server/db/deps.ts'
 import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { bytesInFolder } from '#server/features/network/ops/figures/media-size.ts'
-import { type Command, EXIT, withNetwork } from '../command.ts'
-import { grouped } from '../table.ts'
+import { type Command, EXIT, withNetwork } from '#tools/admin/command.ts'
+import { grouped } from '#tools/admin/table.ts'
 import { type RowCount, rowsIn } from './estimates.ts'
 
 export const stats: Command = {

@@ -8,7 +8,7 @@ import { operatorCommands } from '#server/core/operator-commands.ts'
 import { formatBytes } from '#server/core/text/format-bytes.ts'
 import { connectPatiently } from '#server/db/connect.ts'
 import { searchIndexPath } from '#server/db/sqlite/search-index-file.ts'
-import { type Command, EXIT, type Input, log, Refused } from '../command.ts'
+import { type Command, EXIT, type Input, log, Refused } from '#tools/admin/command.ts'
 
 export const vacuum: Command = {
   usage: 'vacuum',

@@ -1,6 +1,6 @@
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { removePostAsOperator } from '#server/features/moderation/operator.ts'
-import { type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
+import { type Command, EXIT, orRefuse, Refused, withNetwork } from '#tools/admin/command.ts'
 
 export const postRemove: Command = {
   usage: 'post remove ID-or-URL --reason TEXT',

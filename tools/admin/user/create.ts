@@ -12,7 +12,7 @@ import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { createAccount } from '#server/features/people/create.ts'
 import { changeRole } from '#server/features/people/roles.ts'
-import { addressOf, type Command, EXIT, orRefuse, Refused, START, withNetwork } from '../command.ts'
+import { addressOf, type Command, EXIT, orRefuse, Refused, START, withNetwork } from '#tools/admin/command.ts'
 
 export const userCreate: Command = {
   usage: 'user create @name ADDRESS [--role admin|moderator] [--password] [--confirmed]',

@@ -1,9 +1,9 @@
 import { hasStanding } from '#contract/standing.ts'
 import { deleteAsOperator } from '#server/features/moderation/delete-account.ts'
-import { type Command, EXIT, withNetwork } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
-import { findAnyMember } from '../find-member.ts'
-import { grouped, when } from '../table.ts'
+import { type Command, EXIT, withNetwork } from '#tools/admin/command.ts'
+import { confirm, YES } from '#tools/admin/confirm.ts'
+import { findAnyMember } from '#tools/admin/find-member.ts'
+import { grouped, when } from '#tools/admin/table.ts'
 import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 export const userDelete: Command = {

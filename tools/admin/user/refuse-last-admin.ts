@@ -1,7 +1,7 @@
 import type { Deps } from '#server/db/deps.ts'
 import { isLastAdmin } from '#server/features/people/roles.ts'
-import { Refused } from '../command.ts'
-import type { Member } from '../find-member.ts'
+import { Refused } from '#tools/admin/command.ts'
+import type { Member } from '#tools/admin/find-member.ts'
 
 /** Refuses what would leave the network without an administrator. */
 export async function refuseLastAdmin({ db }: Pick<Deps, 'db'>, { id, username }: Pick<Member, 'id' | 'username'>) {

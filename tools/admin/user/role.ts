@@ -3,8 +3,8 @@ import { operatorCommands } from '#server/core/operator-commands.ts'
 import { transact } from '#server/db/transaction.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
 import { changeRole } from '#server/features/people/roles.ts'
-import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
-import { findMember } from '../find-member.ts'
+import { type Command, EXIT, Refused, withNetwork } from '#tools/admin/command.ts'
+import { findMember } from '#tools/admin/find-member.ts'
 
 const NAMES = { admin: 'an administrator', moderator: 'a moderator' } as const
 

@@ -2,8 +2,8 @@ import { operatorCommands } from '#server/core/operator-commands.ts'
 import { transact } from '#server/db/transaction.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { record, SERVER } from '#server/features/moderation/log/record.ts'
-import { type Command, EXIT, withNetwork } from '../command.ts'
-import { findAnyMember } from '../find-member.ts'
+import { type Command, EXIT, withNetwork } from '#tools/admin/command.ts'
+import { findAnyMember } from '#tools/admin/find-member.ts'
 
 export const userSignOut: Command = {
   usage: 'user sign-out @name',

@@ -2,9 +2,9 @@ import { hasStanding } from '#contract/standing.ts'
 import { keepAccount } from '#server/features/accounts/deletion/delete.ts'
 import { endSuspensionsAsOperator, suspendAsOperator } from '#server/features/moderation/operator.ts'
 import { services } from '#server/features.ts'
-import { type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
-import { findAnyMember } from '../find-member.ts'
-import { when } from '../table.ts'
+import { type Command, EXIT, orRefuse, Refused, withNetwork } from '#tools/admin/command.ts'
+import { findAnyMember } from '#tools/admin/find-member.ts'
+import { when } from '#tools/admin/table.ts'
 import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 const UNITS = { h: 60 * 60 * 1_000, d: 24 * 60 * 60 * 1_000 } as const

@@ -10,10 +10,10 @@ import { recoveryLinks } from '#server/features/accounts/recovery/links.ts'
 import { resetFactors } from '#server/features/accounts/reset-factors.ts'
 import { listSessions } from '#server/features/accounts/sessions/store.ts'
 import { hasPassword } from '#server/features/people/credentials.store.ts'
-import { addressOf, type Command, EXIT, orRefuse, Refused, withNetwork } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
-import { counted } from '../counted.ts'
-import { findMember, type Member } from '../find-member.ts'
+import { addressOf, type Command, EXIT, orRefuse, Refused, withNetwork } from '#tools/admin/command.ts'
+import { confirm, YES } from '#tools/admin/confirm.ts'
+import { counted } from '#tools/admin/counted.ts'
+import { findMember, type Member } from '#tools/admin/find-member.ts'
 
 export const removeFactors: Command = {
   usage: 'remove-factors @name [--yes]',

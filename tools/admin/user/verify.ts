@@ -1,8 +1,8 @@
 import { AppError } from '#server/core/errors.ts'
 import { cleanWebsite } from '#server/features/people/rules.ts'
 import { unverifyOrg, verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
-import { type Command, EXIT, Refused, withNetwork } from '../command.ts'
-import { findMember } from '../find-member.ts'
+import { type Command, EXIT, Refused, withNetwork } from '#tools/admin/command.ts'
+import { findMember } from '#tools/admin/find-member.ts'
 
 export const verify: Command = {
   usage: 'verify @name [--website ADDRESS]',

@@ -3,8 +3,8 @@ import type { MutationMeta, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/core/api/api.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { mustWait, sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
-import { onFetched } from '#web/core/queries/on-fetched.ts'
 import { uuid } from '#web/core/uuid.ts'
+import { onFetched } from './on-fetched.ts'
 
 /** A state that is shown in all its copies and set on the server. */
 export interface Toggle<A> {

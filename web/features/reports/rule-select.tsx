@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
-import { rulesOptions } from '#web/features/reports/api.ts'
 import { Select } from '#web/ui/controls/select.tsx'
+import { rulesOptions } from './api.ts'
 
 interface RuleSelectProps {
   value: number | null

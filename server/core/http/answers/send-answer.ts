@@ -3,9 +3,9 @@
  * the headers are prepared once for each call, and head and body are written together.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { startReply } from '../error-handler.ts'
-import { apiHeaders } from '../headers.ts'
-import { isReceived } from '../unread-body.ts'
+import { startReply } from '#server/core/http/error-handler.ts'
+import { apiHeaders } from '#server/core/http/headers.ts'
+import { isReceived } from '#server/core/http/unread-body.ts'
 import { codingFor, compress, LEAST_BYTES } from './compression.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -2,8 +2,8 @@
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { Store } from '#server/db/db.ts'
 import { changedMessages } from '#server/db/processes/changed-messages.ts'
+import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 import { announceChanges } from '#server/db/transaction.ts'
-import { EmbeddedAdapter } from '../dialect.ts'
 import type { CommitCount } from './commit-count.ts'
 
 /** The author of a change. Only one process writes. */

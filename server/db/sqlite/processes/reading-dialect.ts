@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Dialect } from 'kysely'
 import { WrittenElsewhere } from '#server/core/processes/written-elsewhere.ts'
 import type { Db } from '#server/db/db.ts'
-import { EmbeddedAdapter, type EmbeddedDriver, embeddedDialect } from '../dialect.ts'
-import { PreparedConnection } from '../prepared-connection.ts'
-import { SqliteConnection } from '../sqlite-connection.ts'
+import { EmbeddedAdapter, type EmbeddedDriver, embeddedDialect } from '#server/db/sqlite/dialect.ts'
+import { PreparedConnection } from '#server/db/sqlite/prepared-connection.ts'
+import { SqliteConnection } from '#server/db/sqlite/sqlite-connection.ts'
 
 /** Opens a database that another process has migrated. */
 export const createReadingDialect = (file: string, cacheMb: number, indexFile: string): Dialect =>

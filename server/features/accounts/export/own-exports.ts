@@ -2,13 +2,13 @@
 import { toIso } from '#server/core/clock.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
 import { type Exports, exportList } from '#server/db/feature.ts'
+import { getFactors } from '#server/features/accounts/factors/factors.ts'
+import { getIdentities } from '#server/features/accounts/identities/connect.ts'
+import { type InvitationRow, listInvitations } from '#server/features/accounts/registration/invitations.store.ts'
+import { findSignUps } from '#server/features/accounts/registration/sign-ups.store.ts'
+import { getSignIns } from '#server/features/accounts/sessions/sign-ins.ts'
+import { listSessions } from '#server/features/accounts/sessions/store.ts'
 import { exportedNames } from '#server/features/people/export.ts'
-import { getFactors } from '../factors/factors.ts'
-import { getIdentities } from '../identities/connect.ts'
-import { type InvitationRow, listInvitations } from '../registration/invitations.store.ts'
-import { findSignUps } from '../registration/sign-ups.store.ts'
-import { getSignIns } from '../sessions/sign-ins.ts'
-import { listSessions } from '../sessions/store.ts'
 
 export const accountExports: Exports = {
   invitations: ({ db }, viewer) =>

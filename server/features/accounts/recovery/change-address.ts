@@ -5,8 +5,6 @@ import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
-import { recordChange, UNDO_MS } from '#server/features/accounts/recovery/sign-in-changes/record.ts'
-import { deleteChangesOf } from '#server/features/accounts/recovery/sign-in-changes/store.ts'
 import { requireAllowedEmail } from '#server/features/accounts/registration/register.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
@@ -22,6 +20,8 @@ import {
   findPendingAddress,
   putPendingAddress,
 } from './addresses.store.ts'
+import { recordChange, UNDO_MS } from './sign-in-changes/record.ts'
+import { deleteChangesOf } from './sign-in-changes/store.ts'
 
 const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1_000
 

@@ -3,9 +3,9 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { deleteChallengesAndTickets } from '#server/features/accounts/factors/pending.store.ts'
-import { recordChange } from '#server/features/accounts/recovery/sign-in-changes/record.ts'
 import { endOtherSessions, renewToken } from '#server/features/accounts/sessions/sessions.ts'
 import { deletePendingAddress } from './addresses.store.ts'
+import { recordChange } from './sign-in-changes/record.ts'
 import { deleteTokensOf } from './store.ts'
 
 /**

@@ -2,13 +2,13 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteOldChanges } from '#server/features/accounts/recovery/sign-in-changes/record.ts'
-import { deleteChangesOf } from '#server/features/accounts/recovery/sign-in-changes/store.ts'
 import {
   deleteExpiredReservedEmails,
   deleteReservedEmailsOf,
 } from '#server/features/people/deletion/reserved-emails.store.ts'
 import { deleteAnyPendingAddress, deleteExpiredPendingAddresses } from './addresses.store.ts'
+import { deleteOldChanges } from './sign-in-changes/record.ts'
+import { deleteChangesOf } from './sign-in-changes/store.ts'
 import { deleteExpiredTokens, deleteTokensOf } from './store.ts'
 
 /** Deletes tokens, pending addresses, changes and reserved emails of a deleted account. */

@@ -1,13 +1,13 @@
 /** Searches the help articles. */
 import type { Text } from '#contract/server-texts.ts'
 import { translate } from '#server/core/i18n/translate.ts'
+import { account } from '#server/features/grok/help/account.ts'
+import type { Article } from '#server/features/grok/help/article.ts'
+import { people } from '#server/features/grok/help/people.ts'
+import { posts } from '#server/features/grok/help/posts.ts'
+import { stemOf } from '#server/features/grok/words/stem.ts'
+import { isRequest, isStopWord } from '#server/features/grok/words/stop-words.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
-import { account } from '../help/account.ts'
-import type { Article } from '../help/article.ts'
-import { people } from '../help/people.ts'
-import { posts } from '../help/posts.ts'
-import { stemOf } from '../words/stem.ts'
-import { isRequest, isStopWord } from '../words/stop-words.ts'
 import type { PageEvidence } from './evidence.ts'
 
 export const articles: readonly Article[] = [...posts, ...people, ...account]

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { translate } from '#server/core/i18n/translate.ts'
-import { articles, findHelp } from '../evidence/help.ts'
+import { articles, findHelp } from '#server/features/grok/evidence/help.ts'
 
 // The server imports nothing of the web app: its routes are read as text.
 const screens = await readFile(path.resolve(import.meta.dirname, '../../../../web/app/routing/screens.ts'), 'utf8')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from '../evidence/evidence.ts'
+import type { Evidence } from '#server/features/grok/evidence/evidence.ts'
 import { checkSentence } from './citations.ts'
 
 const post = (username: string, content: string, alt: string[] = []): Evidence => ({

@@ -9,7 +9,7 @@
  *    because free text can contain anything.
  */
 import { fold } from '#server/core/text/fold.ts'
-import type { Evidence } from '../evidence/evidence.ts'
+import type { Evidence } from '#server/features/grok/evidence/evidence.ts'
 import { addressesIn, namesIn, toPlain } from './plain-text.ts'
 import { MARK } from './sentences.ts'
 

@@ -1,7 +1,7 @@
 /** Plus keeps the frames of a GIF that browsers show. The expected values were read from Chromium's ImageDecoder. */
 import { expect, it } from 'vitest'
+import { inspectImage } from '#server/features/media/inspect-image.ts'
 import { keptOf } from '#tests/pictures.ts'
-import { inspectImage } from '../inspect-image.ts'
 
 const PALETTE = [
   [255, 0, 0],

@@ -2,8 +2,8 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { aboutAct, record, SERVER } from '#server/features/moderation/log/record.ts'
 import { deleteTweetOf } from '#server/features/posts/delete.ts'
-import { aboutAct, record, SERVER } from '../log/record.ts'
 import { listToPurge, lockAct, updateAct } from './store.ts'
 
 const MAX_BATCH = 200

@@ -5,7 +5,7 @@ import { truncateGraphemes } from '#contract/text.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type TweetCopy, textKey } from '../copies.ts'
+import { type TweetCopy, textKey } from '#server/features/moderation/copies.ts'
 import { type CaseRow, insertCase, lockOpenCase } from './store.ts'
 
 /** The subject of a case. */

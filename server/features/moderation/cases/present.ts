@@ -6,9 +6,9 @@ import { ranksAbove } from '#contract/permissions.ts'
 import { toIso } from '#server/core/clock.ts'
 import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { findPeople, type People } from '#server/features/moderation/people.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { officeOf } from '#server/features/people/roles.ts'
-import { findPeople, type People } from '../people.ts'
 import type { CaseRow } from './store.ts'
 
 /** Cases in the order of `rows`. */

@@ -2,12 +2,12 @@
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { copyTweet } from '#server/features/moderation/copies.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { resolveAnyUser } from '#server/features/people/resolve.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
 import { visibleToOffice } from '#server/features/people/visibility.ts'
 import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
-import { copyTweet } from '../copies.ts'
 import type { Subject } from './open-case.ts'
 
 /** A post that the viewer may see, or a user. ViewerFilters between the two are ignored. */

@@ -3,8 +3,8 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ModerationActsTable } from '#server/db/tables/moderation.ts'
+import type { CaseRow } from '#server/features/moderation/cases/store.ts'
 import { findAccounts } from '#server/features/people/accounts.store.ts'
-import type { CaseRow } from '../cases/store.ts'
 import { insertLogRow, type LogRecord } from './store.ts'
 
 /** The actor of a row: a moderator or a member, an automatic rule, or the server. */

@@ -4,9 +4,9 @@ import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { presentRule } from '#server/features/moderation/texts.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
-import { presentRule } from '../texts.ts'
 import { listReportsBy, type ReportRow } from './store.ts'
 
 /** A page of the viewer's reports, newest first. */

@@ -5,12 +5,12 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { findMessage, findSide, isShown } from '#server/features/messages/store.ts'
+import type { Subject } from '#server/features/moderation/cases/open-case.ts'
+import { copyTweet } from '#server/features/moderation/copies.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
 import { findVisibleRow } from '#server/features/posts/find.ts'
-import type { Subject } from '../cases/open-case.ts'
-import { copyTweet } from '../copies.ts'
 
 export interface Reference {
   kind: SubjectKind

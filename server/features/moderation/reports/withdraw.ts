@@ -4,8 +4,8 @@ import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { type CaseRow, deleteCase, lockCase, updateCase } from '../cases/store.ts'
-import { isCaseInLog } from '../log/store.ts'
+import { type CaseRow, deleteCase, lockCase, updateCase } from '#server/features/moderation/cases/store.ts'
+import { isCaseInLog } from '#server/features/moderation/log/store.ts'
 import { deleteReport, findReport, listReportsOf } from './store.ts'
 
 /** Withdraws a report that moderators have not decided yet. */

@@ -1,9 +1,9 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { deleteMutedConversationsOf } from '../muted-conversations/store.ts'
-import { deleteSettings } from '../settings.store.ts'
-import { deleteNotifications, deleteWithdrawn } from '../store.ts'
+import { deleteMutedConversationsOf } from '#server/features/notifications/muted-conversations/store.ts'
+import { deleteSettings } from '#server/features/notifications/settings.store.ts'
+import { deleteNotifications, deleteWithdrawn } from '#server/features/notifications/store.ts'
 
 /** Deletes a batch of a deleted account's notifications, and withdrawn ones about it. Returns the size of the batch. */
 export const purgeNotifications = ({ db }: { db: Database }, account: Id, limit: number): Promise<number> =>

@@ -1,9 +1,9 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
+import { endedBefore } from '#server/features/notifications/lifetime.ts'
+import { deleteEnded, hasEnded } from '#server/features/notifications/store.ts'
 import { findAccountIdRange, listAccountIdsFrom } from '#server/features/people/account-lists.store.ts'
-import { endedBefore } from '../lifetime.ts'
-import { deleteEnded, hasEnded } from '../store.ts'
 
 /** Accounts of one run. In a larger network, each run handles others. */
 const MAX_ACCOUNTS = 20_000

@@ -7,9 +7,14 @@ import { relationCheck } from '#server/db/check/relations.ts'
 import { batches, countShown } from '#server/db/check/rows.ts'
 import type { Database, Db, Tx } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
-import { findIdByEmail, insertEmail } from '../emails.store.ts'
-import { findIdByUsername, insertUsername } from '../names.store.ts'
-import { blockedByTable, blocksTable, followersTable, followingTable } from '../relation-tables.store.ts'
+import { findIdByEmail, insertEmail } from '#server/features/people/emails.store.ts'
+import { findIdByUsername, insertUsername } from '#server/features/people/names.store.ts'
+import {
+  blockedByTable,
+  blocksTable,
+  followersTable,
+  followingTable,
+} from '#server/features/people/relation-tables.store.ts'
 import {
   deleteEmailKey,
   deleteUsername,

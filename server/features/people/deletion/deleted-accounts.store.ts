@@ -2,9 +2,9 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { AccountRow } from '../accounts.store.ts'
-import { deleteEmail } from '../emails.store.ts'
-import { deleteHiddenAccount, insertHiddenAccount } from '../standing.store.ts'
+import type { AccountRow } from '#server/features/people/accounts.store.ts'
+import { deleteEmail } from '#server/features/people/emails.store.ts'
+import { deleteHiddenAccount, insertHiddenAccount } from '#server/features/people/standing.store.ts'
 
 const ALL = 0
 const MAX_BATCH = 1_000

@@ -6,10 +6,10 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
-import type { AccountRow } from '../accounts.store.ts'
-import { moveCounters } from '../follow.ts'
-import { endRequestsOf } from '../follow-requests/request.ts'
-import { deleteMutesOf } from '../mutes/store.ts'
+import type { AccountRow } from '#server/features/people/accounts.store.ts'
+import { moveCounters } from '#server/features/people/follow.ts'
+import { endRequestsOf } from '#server/features/people/follow-requests/request.ts'
+import { deleteMutesOf } from '#server/features/people/mutes/store.ts'
 import {
   deleteBlock,
   deleteFollow,
@@ -17,8 +17,8 @@ import {
   listBlocks,
   listFollowers,
   listFollowing,
-} from '../relations.store.ts'
-import { deleteTrust } from '../trust/trust.store.ts'
+} from '#server/features/people/relations.store.ts'
+import { deleteTrust } from '#server/features/people/trust/trust.store.ts'
 import { deleteAccount, insertDeletedAccount, reserveUsername } from './deleted-accounts.store.ts'
 
 /** Deletes the account in the caller's transaction. Lists hide its content from the commit on. */

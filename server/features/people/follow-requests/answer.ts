@@ -6,9 +6,9 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { findAccounts } from '../accounts.store.ts'
-import { addToAccountCounter } from '../counters.store.ts'
-import { deleteFollow, insertFollow, isBlockBetween, type Relation } from '../relations.store.ts'
+import { findAccounts } from '#server/features/people/accounts.store.ts'
+import { addToAccountCounter } from '#server/features/people/counters.store.ts'
+import { deleteFollow, insertFollow, isBlockBetween, type Relation } from '#server/features/people/relations.store.ts'
 import { deleteRequest, listRequests } from './store.ts'
 
 type AnswerDeps = Pick<Deps, 'db' | 'nextId' | 'events'>

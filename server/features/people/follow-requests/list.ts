@@ -3,8 +3,8 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { PageQuery } from '#server/db/list.ts'
-import { readUserPage } from '../user-page.ts'
-import { visibleTo } from '../visibility.ts'
+import { readUserPage } from '#server/features/people/user-page.ts'
+import { visibleTo } from '#server/features/people/visibility.ts'
 import { listRequests } from './store.ts'
 
 /** Users who ask to follow the viewer, newest first. */

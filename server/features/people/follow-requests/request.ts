@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { type SetState, setRow, type Wanted } from '#server/db/set-row.ts'
 import { transact } from '#server/db/transaction.ts'
-import { lockAccount } from '../accounts.store.ts'
-import { isBlockBetween } from '../relations.store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
+import { isBlockBetween } from '#server/features/people/relations.store.ts'
 import { deleteRequest, insertRequest, listOwnRequests, listRequests } from './store.ts'
 
 /**

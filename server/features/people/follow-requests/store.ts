@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
-import { relationPages } from '../relations.store.ts'
+import { relationPages } from '#server/features/people/relations.store.ts'
 
 /** Inserts a request. False when it exists already. */
 export const insertRequest = (tx: Tx, owner: Id, requester: Id, mark: Id): Promise<boolean> =>

@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { imageKeysOf } from '#server/features/media/image-keys-of.ts'
 import { renameImages } from '#server/features/media/rename-images.ts'
 import { findKeyedContent } from '#server/features/media/store.ts'
-import { lockAccount, updateAccount } from '../accounts.store.ts'
+import { lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
 import { findPictures } from './pictures.store.ts'
 import { changeNames, namesOf } from './rename-pictures.ts'
 

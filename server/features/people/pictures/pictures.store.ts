@@ -2,7 +2,7 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { chunkIds, padIds } from '#server/db/id-lists.ts'
-import type { AccountRow } from '../accounts.store.ts'
+import type { AccountRow } from '#server/features/people/accounts.store.ts'
 
 /** The ids of accounts above one, in order. */
 export async function listIds(db: Db, after: Id, limit: number): Promise<Id[]> {

@@ -2,7 +2,7 @@ import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { hasFormerName } from '#server/features/media/former-images.store.ts'
 import { keyedNames, renameImages } from '#server/features/media/rename-images.ts'
-import { type AccountRow, lockAccount, updateAccount } from '../accounts.store.ts'
+import { type AccountRow, lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
 import { findPictures, listIds } from './pictures.store.ts'
 
 type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>

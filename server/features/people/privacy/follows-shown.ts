@@ -1,7 +1,7 @@
 /** The one rule for whether a follow is shown: a user's followers and followees are hidden together. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { authorCache } from '../authors.ts'
+import { authorCache } from '#server/features/people/authors.ts'
 
 /** Whether the viewer may see a user's followers and followees. Counts are always shown. */
 export async function showsFollows(deps: ReadDeps, viewer: Id, user: Id): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The one rule for whether a like is shown by name. */
 import type { Id } from '#server/core/ids/ids.ts'
-import type { CachedAuthor } from '../authors.ts'
+import type { CachedAuthor } from '#server/features/people/authors.ts'
 
 /**
  * Whether the viewer may see who likes a post. Users who hide their likes show them only to the author of the post and

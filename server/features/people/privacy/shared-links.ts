@@ -2,10 +2,10 @@
 import type { Shared } from '#contract/calls/shared-links.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { authorCache } from '../authors.ts'
-import { findIdByUsername } from '../names.store.ts'
-import { getHiddenAccounts } from '../standing.store.ts'
-import { GOOD, standingCache } from '../standing.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { findIdByUsername } from '#server/features/people/names.store.ts'
+import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
+import { GOOD, standingCache } from '#server/features/people/standing.ts'
 
 /** An account for strangers: only one in good standing with public posts. */
 export async function presentShared(deps: ReadDeps, id: Id): Promise<Shared> {

@@ -3,7 +3,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
-import { type AuthoredTweet, visibleTweets } from '../visibility.ts'
+import { type AuthoredTweet, visibleTweets } from '#server/features/people/visibility.ts'
 
 const pinned = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db.selectFrom('tweets').select(['id', 'author_id', 'audience']).where('id', 'in', ids),

@@ -8,8 +8,8 @@ import { STANDING } from '#contract/standing.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { accountCache } from '../account-cache.ts'
-import type { AccountWithCounters } from '../accounts.store.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
+import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
 import { listFirstIds, type Trust, trustCache } from './trust.store.ts'
 
 /** The number of first accounts that are established from the beginning. */

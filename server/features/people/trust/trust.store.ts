@@ -5,7 +5,7 @@ import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { AccountTrustTable } from '#server/db/tables/people.ts'
-import { lockAccount } from '../accounts.store.ts'
+import { lockAccount } from '#server/features/people/accounts.store.ts'
 
 export type Trust = AccountTrustTable
 

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/posts.ts'
 import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { standingCache } from '#server/features/people/standing.ts'
-import type { TweetSummary } from '../tweet-summaries.ts'
+import type { TweetSummary } from '#server/features/posts/tweet-summaries.ts'
 import { listReaders } from './readers.store.ts'
 
 export interface AudienceChoice {

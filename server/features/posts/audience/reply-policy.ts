@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { WHO_REPLIES } from '#server/db/tables/posts.ts'
 import { findFollows } from '#server/features/people/relations.store.ts'
 import { findReadable } from '#server/features/people/tweet-readers.store.ts'
-import { type TweetSummary, tweetSummaries } from '../tweet-summaries.ts'
+import { type TweetSummary, tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 
 /** A tweet that may be in a thread with a rule. */
 interface Ruled {

@@ -12,7 +12,7 @@ import { areImagesOpen } from '#server/features/media/open-images.ts'
 import { type PostWithImages, postsWithImages } from '#server/features/media/posts-with-images.store.ts'
 import { renameImages } from '#server/features/media/rename-images.ts'
 import { type Standing, standingCache } from '#server/features/people/standing.ts'
-import { findTweets, lockTweet } from '../store.ts'
+import { findTweets, lockTweet } from '#server/features/posts/store.ts'
 import { renameIn } from './rename-images.ts'
 
 type HideDeps = Pick<Deps, 'db' | 'blobs' | 'clock' | 'events'>

@@ -5,7 +5,7 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { keyedNames, renameImages } from '#server/features/media/rename-images.ts'
-import { listTweetIds, lockTweet } from '../store.ts'
+import { listTweetIds, lockTweet } from '#server/features/posts/store.ts'
 import { findWithImages, setImages } from './store.ts'
 
 type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>

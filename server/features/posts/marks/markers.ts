@@ -5,7 +5,7 @@ import { authorCache } from '#server/features/people/authors.ts'
 import { showsLike } from '#server/features/people/privacy/likes-shown.ts'
 import { readUserPage } from '#server/features/people/user-page.ts'
 import { type Authored, visibleTo } from '#server/features/people/visibility.ts'
-import { findVisibleTweet } from '../find.ts'
+import { findVisibleTweet } from '#server/features/posts/find.ts'
 import { type ByTweet, listMarkersBefore } from './marks.store.ts'
 
 /** The users who liked or retweeted a tweet, latest first, without users who hide their likes. */

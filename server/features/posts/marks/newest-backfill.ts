@@ -2,7 +2,7 @@ import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Database } from '#server/db/db.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listTweetIds } from '../store.ts'
+import { listTweetIds } from '#server/features/posts/store.ts'
 import { storeUnknownNewest } from './mark-counters.store.ts'
 
 /** Stores the newest markers of tweets that were written before they were stored with the counters. */

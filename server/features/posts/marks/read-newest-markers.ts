@@ -1,7 +1,7 @@
 import { LISTED_IDS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import type { TweetRow } from '../store.ts'
+import type { TweetRow } from '#server/features/posts/store.ts'
 import { type ByTweet, listMarkers } from './marks.store.ts'
 import { parseMarkers } from './newest-markers.ts'
 

@@ -10,9 +10,9 @@ import {
   findMentioned,
   namesReaders,
   type StoredAudience,
-} from '../audience/choice.ts'
-import { deleteReader, deleteReaders, insertReaders } from '../audience/readers.store.ts'
-import type { TweetSummary } from '../tweet-summaries.ts'
+} from '#server/features/posts/audience/choice.ts'
+import { deleteReader, deleteReaders, insertReaders } from '#server/features/posts/audience/readers.store.ts'
+import type { TweetSummary } from '#server/features/posts/tweet-summaries.ts'
 import type { PostIds, PostPart } from './part.ts'
 
 type Audience = Pick<TweetsTable, 'audience' | 'who_replies' | 'policy_id' | 'hidden_at'>

@@ -7,7 +7,7 @@ import { attachImages, detachImages, type NewStoredImage, type StoredImage } fro
 import { presentImages } from '#server/features/media/present-images.ts'
 import { findPresent } from '#server/features/media/store.ts'
 import { hashOf } from '#server/features/media/urls.ts'
-import { cleanAlts, refuseTooManyImages } from '../rules.ts'
+import { cleanAlts, refuseTooManyImages } from '#server/features/posts/rules.ts'
 import type { PostIds, PostPart, View } from './part.ts'
 
 type Row = Pick<TweetsTable, 'id' | 'author_id' | 'media'>

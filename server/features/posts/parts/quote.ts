@@ -7,8 +7,8 @@ import type { Database, Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { DraftsTable, TweetsTable } from '#server/db/tables/posts.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
-import { lockTweet, updateTweet } from '../store.ts'
-import { tweetSummaries } from '../tweet-summaries.ts'
+import { lockTweet, updateTweet } from '#server/features/posts/store.ts'
+import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 import type { PostPart, View } from './part.ts'
 
 type Quote = Pick<TweetsTable, 'quote_id'>

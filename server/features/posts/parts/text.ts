@@ -1,5 +1,5 @@
 import type { TweetsTable } from '#server/db/tables/posts.ts'
-import { cleanContent } from '../rules.ts'
+import { cleanContent } from '#server/features/posts/rules.ts'
 import type { PostPart } from './part.ts'
 
 type Text = Pick<TweetsTable, 'content'>

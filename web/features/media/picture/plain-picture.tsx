@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
+import { sourceOf } from '#web/features/media/picture-source.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
-import { sourceOf } from '../picture-source.ts'
 
 /** The longest edge, in pixels, of an image that is enlarged without smoothing, which would blur its colours. */
 const PIXEL_ART_EDGE = 64

@@ -8,11 +8,11 @@ import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { syncMessages } from '#web/features/messages/live.ts'
+import MessagesScreen from '#web/features/messages/messages-screen.tsx'
+import { temporaryMessage } from '#web/features/messages/thread.ts'
 import { type Fakes, fakeApi, fakeMe, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { fakeSockets } from '#web/test-live.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import MessagesScreen from '../messages-screen.tsx'
-import { temporaryMessage } from '../thread.ts'
 
 const alice = fakeMe()
 const bob = fakeUser()

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import { discardDraft } from '#web/core/drafts.ts'
+import MessagesScreen from '#web/features/messages/messages-screen.tsx'
 import { messageDraftName } from '#web/features/messages/send.ts'
+import { temporaryMessage } from '#web/features/messages/thread.ts'
 import { fakeApi, fakeMe, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import MessagesScreen from '../messages-screen.tsx'
-import { temporaryMessage } from '../thread.ts'
 
 const alice = fakeMe()
 const bob = fakeUser()

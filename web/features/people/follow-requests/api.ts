@@ -4,7 +4,7 @@ import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { patchUser, USERS } from '#web/core/queries/patch-user.ts'
-import { OWN_PROFILE_KEY } from '../api.ts'
+import { OWN_PROFILE_KEY } from '#web/features/people/api.ts'
 
 /** Users who requested to follow the viewer. */
 export const requestsOptions = infiniteQueryOptions({

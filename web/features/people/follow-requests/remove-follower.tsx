@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
+import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { UserMinus } from '#web/ui/icons.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
-import { FollowButton } from '../follow-button.tsx'
 import { useRemoveFollower } from './api.ts'
 
 /** Actions in the list of own followers: Remove, after a confirmation, and Follow. */

@@ -1,7 +1,7 @@
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
+import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FollowButton } from '../follow-button.tsx'
 import { useAnswerRequest } from './api.ts'
 
 export type RequestAnswer = 'accept' | 'reject'

@@ -1,9 +1,9 @@
 import { choose, mayPlay, savesData } from '#web/core/appearance/choices.ts'
 import { useChosen } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { networkName } from '#web/ui/network.ts'
-import { SettingsPart } from '../settings-page.tsx'
 
 /** Settings of autoplay and data saving. */
 export function DataPart() {

@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { choose } from '#web/core/appearance/choices.ts'
 import { useChoice } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Segments } from '#web/ui/controls/segments.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { SettingsPart } from '../settings-page.tsx'
 
 // A chunk with the cards of posts, which other settings do not need.
 const SamplePost = lazyPart(

@@ -1,10 +1,10 @@
 import { choose, setTheme } from '#web/core/appearance/choices.ts'
 import { useChoice, useTheme } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
+import { SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { themes } from '#web/features/settings/themes.ts'
 import { RadioList } from '#web/ui/controls/radio-list.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { SettingsPart } from '../settings-page.tsx'
-import { themes } from '../themes.ts'
 
 /** The theme, and the variant of the dark theme. */
 export function ThemePart() {

@@ -9,7 +9,7 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type
 import { openMetricsWarning } from '#server/core/config/observation.ts'
 import { fail } from '#server/core/errors.ts'
 import { isSameSecret } from '#server/core/security/same-secret.ts'
-import type { ServerWatch } from '../server-watch.ts'
+import type { ServerWatch } from '#server/features/network/ops/server-watch.ts'
 import { MetricsPortError } from './metrics-port-error.ts'
 import { addNetworkMetrics } from './network-metrics.ts'
 import { createProcessMetrics } from './process-metrics.ts'

@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { discardDraft } from '#web/core/drafts.ts'
+import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, fakeUser } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
-import { Composer } from '../composer.tsx'
 
 afterEach(() => {
   discardDraft(tweetDraftName(fakeMe()._id))
