@@ -29,15 +29,11 @@ export const untilStopped = (code) => (stopCodes.includes(code) ? 0 : code)
 
 /**
  * Runs the project's Node with these arguments; resolves with the exit code, which is a shell's when a signal ended it. Starts
- * nothing once this process has received a signal to stop: the code is that of the signal then. With `isBeside` it does not write to the
- * terminal itself, where it would erase lines of a program beside it.
+ * nothing once this process has received a signal to stop: the code is that of the signal then.
  */
-export function runNode(args, { env: more, isBeside = false } = {}) {
+export function runNode(args, { env: more } = {}) {
   if (stopSignal) return Promise.resolve(codeOf(stopSignal))
-  const output = isBeside ? 'pipe' : 'inherit'
-  const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: ['inherit', output, output] })
-  child.stdout?.pipe(process.stdout, { end: false })
-  child.stderr?.pipe(process.stderr, { end: false })
+  const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' })
   const stop = (signal) => {
     stopSignal = signal
     child.kill(signal)

@@ -1,10 +1,9 @@
 /**
- * `npm test`: types, style, build, and every test there is, journeys beside the others. Ends with one line that sums up all runners.
+ * `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners.
  * With TEST_DATABASE_URL most of the server's tests, and the journey of moderation, run on that PostgreSQL.
  * `npm test -- PATH` runs only the tests in a file or a folder, without types and style; other options go to the runner.
  */
 import { readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { install, root } from './install.mjs'
@@ -48,10 +47,10 @@ const firstLines = (text) =>
     .join('\n    ')
 
 /** Runs a test runner that writes its results to a file; a runner that falls over counts as one failure. */
-async function suite(name, args, { file, read, env, isBeside = false }) {
+async function suite(name, args, file, read, env) {
   console.log(`\n— ${name}`)
   rmSync(file, { force: true })
-  const code = await runNode(args, { env, isBeside })
+  const code = await runNode(args, { env })
   let results
   try {
     results = read(JSON.parse(readFileSync(file, 'utf8')))
@@ -120,7 +119,7 @@ async function checkTypesAndStyle() {
 
 const json = cache('vitest.json')
 const outside = cache('errors-outside-tests.json')
-const vitest = (name, args, more) =>
+const vitest = (name, args, env) =>
   suite(
     name,
     [
@@ -133,15 +132,14 @@ const vitest = (name, args, more) =>
       '--reporter=./tests/outside-tests-reporter.ts',
       ...args,
     ],
-    { ...more, file: json, read: readVitest, env: { ...more?.env, ERRORS_OUTSIDE_TESTS: outside } },
+    json,
+    readVitest,
+    { ...env, ERRORS_OUTSIDE_TESTS: outside },
   )
 const report = cache('playwright.json')
-const journeys = (name, args, more) =>
-  suite(name, ['node_modules/@playwright/test/cli.js', 'test', ...args], {
-    ...more,
-    file: report,
-    read: readPlaywright,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+const journeys = (name, args) =>
+  suite(name, ['node_modules/@playwright/test/cli.js', 'test', ...args], report, readPlaywright, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
 
 const build = () => check('build', ['tools/build.mjs'])
@@ -150,15 +148,8 @@ async function runAll() {
   // The build waits for the disk and for single threads, which leaves the others a core.
   await Promise.all([checkTypesAndStyle(), build()])
   const engines = process.env.TEST_DATABASE_URL ? 'a PostgreSQL server' : 'PostgreSQL in process'
-  // Side by side, with a worker of each for each core: alone, either leaves the cores idle while its last tests end.
-  const workers = availableParallelism()
-  await Promise.all([
-    vitest(`server on SQLite and ${engines}, web, attacks, architecture`, [`--maxWorkers=${workers}`], {
-      env: { TEST_BUNDLED: 'on' },
-      isBeside: true,
-    }),
-    journeys('journeys in the browser', [`--workers=${workers}`, '--reporter=dot,json'], { isBeside: true }),
-  ])
+  await vitest(`server on SQLite and ${engines}, web, attacks, architecture`, [], { TEST_BUNDLED: 'on' })
+  await journeys('journeys in the browser', [])
   console.log(`\nThe largest source files:\n${largestFiles().join('\n')}`)
   await runNode(['tools/i18n/missing-translations.ts'])
 }
