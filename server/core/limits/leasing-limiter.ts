@@ -1,6 +1,6 @@
 /**
  * Counts a frequent action for all processes without asking the store each time: leases points from the store in
- * filters, and spends them in memory. Together the processes never allow more than the limit. While some hold points,
+ * blocks, and spends them in memory. Together the processes never allow more than the limit. While some hold points,
  * others may refuse up to a block each too early.
  */
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
@@ -66,7 +66,7 @@ export class LeasingLimiter extends WindowLimiter {
     return this.#window(await this.#store.reward(this.parseKey(key), left - points))
   }
 
-  /** ViewerFilters of other processes stay with them until their window ends. */
+  /** Blocks of other processes stay with them until their window ends. */
   protected async _delete(key: string): Promise<boolean> {
     this.#leases.delete(key)
     return this.#store.delete(this.parseKey(key))

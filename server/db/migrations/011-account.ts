@@ -1,4 +1,4 @@
-/** ViewerFilters by the blocking member, in order; deleted accounts, and the names that stay reserved. */
+/** Blocks by the blocking member, in order; deleted accounts, and the names that stay reserved. */
 export const account = `
 CREATE INDEX blocks_by_time ON blocks (blocker_id, mark_id);
 CREATE TABLE leavers (account_id {int} PRIMARY KEY, left_at {int} NOT NULL);

@@ -13,7 +13,7 @@ import { readUserPage } from './user-page.ts'
 
 type BlockDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
-/** ViewerFilters a user, or ends the block. A block ends follows and requests both ways; ending it restores nothing. */
+/** Blocks a user, or ends the block. A block ends follows and requests both ways; ending it restores nothing. */
 export async function setBlock({ db, nextId, events }: BlockDeps, viewer: Id, other: Id, wanted: Wanted) {
   if (viewer === other) fail('self_block')
   if ((await findAccounts(db, [other])).length === 0) fail('user_not_found')

@@ -10,7 +10,7 @@ import { visibleToOffice } from '#server/features/people/visibility.ts'
 import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
 import type { Subject } from './open-case.ts'
 
-/** A post that the viewer may see, or a user. ViewerFilters between the two are ignored. */
+/** A post that the viewer may see, or a user. Blocks between the two are ignored. */
 export async function findOwnSubject(
   deps: ReadDeps,
   viewer: Id,

@@ -1,4 +1,4 @@
-/** The filters, mutes and other filters of an account, cached for the rule that every list applies. */
+/** The blocks, mutes and other filters of an account, cached for the rule that every list applies. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -20,9 +20,9 @@ export interface ViewerFilters {
   /** Users whose reposts are hidden. */
   hiddenReposts: ReadonlySet<Id>
   hasWords: boolean
-  /** Whether it has asked to see less like some post. */
+  /** Whether the account has asked to see less like some post. */
   hasLessLikeThis: boolean
-  /** What it has reported and moderators have not decided about: the report, by the post, user or message. */
+  /** The reports of the account that moderators have not decided, by the post, user or message. */
   openReports: ReadonlyMap<Id, Id>
 }
 
