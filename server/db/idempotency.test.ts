@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import { world } from '#tests/world.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
 
-describe('deleteOldKeys', () => {
+describe('deleteExpiredKeys', () => {
   it('forgets a key after 24 hours, not before', async () => {
     let now = Date.now()
     const { app, alice } = await world({ clock: () => now })

@@ -5,6 +5,7 @@ import { CODE_FOLDERS, filesIn, isWorkshop, packages, read, scriptsIn } from './
 
 const files = filesIn(...CODE_FOLDERS, 'docs')
 const scripts = scriptsIn(...CODE_FOLDERS)
+const tests = scripts.filter((file) => /\.test\.tsx?$/.test(file.path))
 
 /** `path:line: text` of each matching line. */
 const linesWith = (pattern: RegExp, among = scripts): string[] =>
@@ -116,8 +117,17 @@ describe('code', () => {
     )
   })
 
+  it('names only functions of the test in titles of tests', () => {
+    const title = /(?:\b(?:describe|it|test)(?:\.\w+)*|\])\)?\(\s*'((?:[^'\\\n]|\\.)*)'/g
+    const unknown = tests.flatMap(({ path: file, text }) => {
+      const body = new Set(text.replace(title, '').match(/\w+/g))
+      const named = [...text.matchAll(title)].flatMap(([, words = '']) => words.match(/\b[a-z]+[A-Z]\w*/g) ?? [])
+      return named.filter((name) => !body.has(name)).map((name) => `${file}: ${name}`)
+    })
+    expectNone(unknown, 'The function was renamed: write its name in the title, too. Better: state the fact in words.')
+  })
+
   it('has no skipped test', () => {
-    const tests = scripts.filter((file) => /\.test\.tsx?$/.test(file.path))
     const left = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|to[d]o|fails|fixme)\b|\b[xf](?:it|describe)\(/
     expectNone(linesWith(left, tests), 'Every test runs, always. Mend it or delete it.')
   })

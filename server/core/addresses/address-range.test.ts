@@ -71,7 +71,7 @@ describe('toTrustProxyOption', () => {
   )
 })
 
-describe('networkOf', () => {
+describe('toLimitKey', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:51234', '192.0.2.7'],
@@ -87,7 +87,7 @@ describe('networkOf', () => {
   ])('makes of %s the key %s', (address, key) => expect(toLimitKey(address)).toBe(key))
 })
 
-describe('readTrustedProxies', () => {
+describe('parseTrustedProxies', () => {
   it.each([
     ['off', 0],
     ['0', 0],

@@ -13,7 +13,7 @@ async function openFile(): Promise<string> {
   return file
 }
 
-describe('closeToOthers', () => {
+describe('restrictToOwner', () => {
   it('makes a file readable by its owner only', async () => {
     const [file, warn] = [await openFile(), vi.fn()]
     restrictToOwner(file, { warn })

@@ -23,7 +23,7 @@ function drawn(width: number, height: number, colourAt: (x: number, y: number) =
 
 const checker = (x: number, y: number): Colour => ((x + y) % 2 === 0 ? [255, 0, 0] : [0, 0, 255])
 const lines = (x: number): Colour => (x % 3 === 0 ? [220, 0, 0] : [255, 255, 255])
-/** The same numbers in each run, without order. */
+/** Random numbers, equal in each run. */
 const noise = (x: number, y: number): Colour => {
   const value = Math.imul(Math.imul(x + 1, 0x9e3779b1) ^ Math.imul(y + 1, 0x85ebca6b), 0xc2b2ae35) >>> 8
   return [value & 255, (value >> 8) & 255, (value >> 16) & 255]
@@ -90,7 +90,7 @@ describe('colours', () => {
   })
 })
 
-describe('makePictures', () => {
+describe('encodeImage', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('reads %s', async (format) => {
     const { large, width, height } = await processed(await pictureAs(format))
     const { metadata, colourAt } = await look(large)

@@ -94,7 +94,7 @@ describe('Second factors', () => {
     expect(await (saved.mock.calls[0]![0] as Blob).text()).toMatch(/^Backup codes for @alice on \S+\n\nk7m2q-x9d40\n/)
   })
 
-  it('removes the app after a question, and asks who is there when the server does', async () => {
+  it('removes the app after a confirmation, and reauthenticates when the server asks', async () => {
     let isReauthenticated = false
     const { held } = open(
       { ...none, authenticator: { createdAt: NOW }, backupCodes: 10 },
@@ -199,7 +199,7 @@ describe('Second factors', () => {
   })
 })
 
-describe('nameOf', () => {
+describe('defaultPasskeyName', () => {
   it('distinguishes this device from a portable one', () => {
     expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (Linux; Android 16)')).toBe('Android device')
     expect(defaultPasskeyName({ isHere: true }, 'Mozilla/5.0 (X11; Linux x86_64)')).toBe('Linux computer')

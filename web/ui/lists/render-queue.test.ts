@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { enqueueRender } from './render-queue.ts'
 
-describe('awaitTurn', () => {
+describe('enqueueRender', () => {
   const taken: number[] = []
   const wait = (distance: number) =>
     enqueueRender(

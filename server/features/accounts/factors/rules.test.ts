@@ -26,7 +26,7 @@ describe('parseCode', () => {
   )
 })
 
-describe('writeBackupCode', () => {
+describe('formatBackupCode', () => {
   it('can be read back, whatever the bytes', () => {
     const code = formatBackupCode(new Uint8Array([0, 31, 32, 255, 7, 100, 128, 64, 200, 99]))
     expect(code).toMatch(/^\w{5}-\w{5}$/)
@@ -39,7 +39,7 @@ describe('writeBackupCode', () => {
   })
 })
 
-describe('readName', () => {
+describe('parsePasskeyName', () => {
   it('trims', () => {
     expect(parsePasskeyName(' My laptop ')).toBe('My laptop')
   })

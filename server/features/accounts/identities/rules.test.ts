@@ -31,7 +31,7 @@ describe('toName', () => {
   ])('makes of %j %j', (given, name) => expect(toName(given)).toBe(name))
 })
 
-describe('nameOfApple', () => {
+describe('parseAppleName', () => {
   it('joins both halves', () => {
     expect(parseAppleName('{"name":{"firstName":"Ada","lastName":"Lovelace"}}')).toBe('Ada Lovelace')
     expect(parseAppleName('{"name":{"lastName":"Lovelace"}}')).toBe('Lovelace')
@@ -65,7 +65,7 @@ describe('usernamesFor', () => {
   })
 })
 
-describe('mayFetch', () => {
+describe('isFetchable', () => {
   const issuer = 'https://accounts.google.com'
 
   it('accepts pictures on the public internet over TLS', () => {
@@ -87,7 +87,7 @@ describe('mayFetch', () => {
     'data:image/png;base64,AAAA',
     'ftp://pictures.example/x',
     'nonsense',
-  ])('is not so of %s', (address) => expect(isFetchable(address, issuer)).toBe(false))
+  ])('refuses %s', (address) => expect(isFetchable(address, issuer)).toBe(false))
 })
 
 describe('readCookie', () => {

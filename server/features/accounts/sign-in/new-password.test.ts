@@ -3,7 +3,7 @@ import { newPasswordProblem } from './new-password.ts'
 
 const own = { username: 'long_username', email: 'dave@people.example' }
 
-describe('refusesNewPassword', () => {
+describe('newPasswordProblem', () => {
   it.each(['12345678', 'password', 'PASSWORD', 'qwertyuiop', 'Baseball'])(
     'refuses a common password: %s',
     async (password) => {

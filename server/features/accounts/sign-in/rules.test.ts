@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { translate } from '#server/core/i18n/translate.ts'
 import { passwordProblem, usernameProblem } from './rules.ts'
 
-describe('refusesUsername', () => {
+describe('usernameProblem', () => {
   it.each([
     'home',
     'Home',
@@ -30,7 +30,7 @@ describe('refusesUsername', () => {
   })
 })
 
-describe('refusesPassword', () => {
+describe('passwordProblem', () => {
   const own = { username: 'long_username', email: 'dave@people.example' }
 
   it.each(['short', 'x'.repeat(129), '👨‍👩‍👧'.repeat(7)])(

@@ -15,17 +15,17 @@ const answer = {
 }
 const references = citationsOf(answer)
 
-describe('splitMarks', () => {
+describe('splitCitations', () => {
   const shown = (text: string) =>
     splitCitations(text, references).map((part) => (typeof part === 'string' ? part : part.n))
 
-  it('finds marks anywhere, one after the other', () => {
+  it('finds citations anywhere, one after the other', () => {
     expect(shown('Fog.[1][2] Dark.[3]')).toEqual(['Fog.', 1, 2, ' Dark.', 3])
     expect(shown('[2]')).toEqual([2])
     expect(shown('')).toEqual([])
   })
 
-  it('leaves brackets alone that stand for nothing', () => {
+  it('does not change brackets that cite nothing', () => {
     expect(shown('In [2024] and [4], [x], [1')).toEqual(['In [2024] and [4], [x], [1'])
   })
 

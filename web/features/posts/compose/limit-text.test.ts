@@ -3,7 +3,7 @@ import { limitText } from './limit-text.ts'
 
 const family = '👨‍👩‍👧‍👦'
 
-describe('fitText', () => {
+describe('limitText', () => {
   it('does not change a text that fits', () => {
     expect(limitText('', 'hello', 5)).toEqual({ text: 'hello', caret: null })
   })
