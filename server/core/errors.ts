@@ -10,7 +10,7 @@ type Fields = Record<string, Text>
 /** An error whose message is meant for the user. Any other error is a bug or an outage. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Null for invalid fields: each field has its own message. */
+  /** Undefined for invalid fields: each field has its own message. */
   readonly text: Text | undefined
   readonly fields: Fields | undefined
   readonly retryAfter: number | undefined

@@ -113,7 +113,7 @@ interface RegisteredCommitListener {
 /** The maximum number of events in a batch. */
 export const MAX_BATCH = 500
 
-/** The listeners of each event type. Registered by app.ts before the first request; other event types are not stored. */
+/** The listeners of each event type. Registered by features.ts before the first request; other event types are not stored. */
 export class Listeners {
   readonly #registered: Registration[] = []
   readonly #byType = new Map<EventType, readonly (readonly Registration[])[]>()

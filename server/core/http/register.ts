@@ -34,7 +34,7 @@ export interface HttpOptions extends HookOptions {
   compresses?: boolean
 }
 
-/** Registers the calls of one contract file with its handlers, aliases included. */
+/** Registers all calls of a contract with their handlers, aliases included. */
 export function registerRoutes<T extends Endpoints>(options: HttpOptions, contract: T, routes: Routes<T>): void {
   for (const [call, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method, path] = call.split(' ') as [string, string]

@@ -1,4 +1,4 @@
-/** Deletes messages, for one side or both, and accepts requests. */
+/** Deletes messages and sides of conversations, locks sides for that, and accepts requests. */
 import { MESSAGE_PREVIEW } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { type Id, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'

@@ -1,4 +1,4 @@
-/** Reads password hashes. */
+/** Writes password hashes, and reads them with the fields that a password is checked against. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockAccount } from './accounts.store.ts'
@@ -11,7 +11,7 @@ export const findCredentials = (db: Db, id: Id) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The same, with the account locked until the transaction ends. */
+/** Reads the credentials of an account and locks its row until the transaction ends. */
 export async function lockCredentials(tx: Tx, id: Id) {
   await lockAccount(tx, id)
   return findCredentials(tx, id)

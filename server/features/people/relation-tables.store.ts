@@ -1,4 +1,4 @@
-/** Reads and repairs follows and blocks for their checks. Only check.ts uses it. */
+/** Reads and repairs follows and blocks for their checks. mark-tables.store.ts does so for likes and retweets. */
 import type { Kysely } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Pair, RelationTable } from '#server/db/check/relations.ts'

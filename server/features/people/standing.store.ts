@@ -1,4 +1,4 @@
-/** Writes the standing of accounts, and reads it for visibility. */
+/** Reads the standing of accounts, and writes which accounts are hidden from everyone. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'

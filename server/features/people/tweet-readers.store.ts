@@ -1,4 +1,4 @@
-/** Reads the readers of restricted tweets, for visibility. server/features/posts/audience/readers.store.ts writes them. */
+/** Reads the readers of restricted tweets. server/features/posts/audience/readers.store.ts writes them. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'

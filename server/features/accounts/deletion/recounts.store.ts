@@ -1,4 +1,4 @@
-/** Writes the progress of recounts of accounts whose rows are being set aside or taken back. */
+/** Writes and reads the progress of recounts of accounts whose rows are being set aside or taken back. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { RecountsTable } from '#server/db/tables/accounts.ts'

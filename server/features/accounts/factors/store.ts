@@ -1,4 +1,4 @@
-/** Writes authenticator apps and backup codes, and reads them for sign-in. */
+/** Writes authenticator apps and backup codes, and reads them and the time at which a session was authenticated. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'

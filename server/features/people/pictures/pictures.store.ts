@@ -1,4 +1,4 @@
-/** Reads avatars and covers for the backfill of their names. */
+/** Reads the avatars and covers whose files may need new names. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { chunkIds, padIds } from '#server/db/id-lists.ts'

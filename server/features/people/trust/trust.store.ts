@@ -1,4 +1,4 @@
-/** Writes which accounts are established, and reads it for trends and suggestions. */
+/** Writes which accounts are established, and reads accounts by their trust. */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
