@@ -87,7 +87,7 @@ describe('the head of the page', () => {
     expect(document.querySelector('link:not([media="not all"])')).toBeNull()
   })
 
-  it('leaves the font for later on a slow network', async () => {
+  it('does not load the font first on a slow network', async () => {
     fakeApi({ 'GET /timelines/for-you': timeline })
     await openPage('/home', slowly)
     expect(page.dataset.slow).toBe('')
@@ -102,7 +102,7 @@ describe('the head of the page', () => {
 })
 
 describe('the first timeline', () => {
-  it('is asked for as the app asks, whose first call takes the answer, and only that', async () => {
+  it('is requested with the headers of the app, whose first call takes the answer', async () => {
     const seen = fakeApi({ 'GET /timelines/for-you': timeline })
     await openPage('/home')
     expect(await asApp()).toEqual(timeline)
@@ -128,7 +128,7 @@ describe('the first timeline', () => {
     expect(asked).toBe(2)
   })
 
-  it('has the faces of its posts and the picture of its first one loaded, but not on a slow network', async () => {
+  it('loads the avatars of its posts and the picture of the first one, but not on a slow network', async () => {
     const loaded: Partial<HTMLImageElement>[] = []
     vi.stubGlobal('Image', function Image(this: Partial<HTMLImageElement>) {
       loaded.push(this)
@@ -152,7 +152,7 @@ describe('the first timeline', () => {
     })
   })
 
-  it('has no picture loaded that is behind a warning', async () => {
+  it('loads no picture behind a content warning', async () => {
     const Image = vi.fn()
     vi.stubGlobal('Image', Image)
     const media = { url: '/media/a.webp', smallUrl: '/media/a.webp', width: 8, height: 8, alt: '', placeholder: '' }

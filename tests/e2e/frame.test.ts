@@ -85,7 +85,7 @@ test.describe('The frame', () => {
     await expect(alice.page).toHaveURL('/signin')
   })
 
-  test('follows the system until told otherwise, and keeps what it was told', async ({ alice }) => {
+  test('follows the system until another appearance is chosen, and keeps the choice', async ({ alice }) => {
     const { page } = alice
     await page.emulateMedia({ colorScheme: 'light' })
     await alice.opens('/home')

@@ -13,7 +13,7 @@ const asks = async (person: Person, text = question) => {
 }
 
 test.describe('Grok', () => {
-  test('answers from posts, and leads to them', async ({ alice, bob }) => {
+  test('answers from posts, and links to them', async ({ alice, bob }) => {
     await bob.hasPostedToBeFound('ferry', 'The ferry is at the northern pier today')
     await alice.opens('/grok')
     await expect(alice.button('Ask')).toHaveAttribute('aria-disabled', 'true')

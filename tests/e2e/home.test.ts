@@ -45,7 +45,7 @@ test.describe('/home', () => {
     await expect(bob.page.getByRole('article').first()).toBeInViewport()
   })
 
-  test('goes on loading as one reads, up to the end', async ({ alice }) => {
+  test('loads more posts while one scrolls, up to the end', async ({ alice }) => {
     await hasPostedMany(alice, 65)
     await alice.opens('/home')
     await expect(alice.post('Number 65.')).toBeVisible()

@@ -60,7 +60,7 @@ test.describe('By keyboard alone', () => {
     await expect(page).toHaveURL('/signin')
   })
 
-  test('one finds somebody, writes and reads', async ({ alice, bob }) => {
+  test('one finds a user, writes and reads', async ({ alice, bob }) => {
     const { page } = alice
     await alice.opens('/messages')
     await tabsTo(alice, 'textbox', 'Search people to message')

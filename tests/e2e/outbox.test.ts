@@ -166,7 +166,7 @@ test.describe('Without the server', () => {
     await expect(alice.action('Good morning', 'Like')).toContainText('1')
   })
 
-  test('a conversation goes on in order, across a server that dies in the middle of it', async ({
+  test('messages keep their order when the server dies in the middle of a conversation', async ({
     alice,
     bob,
     plus,

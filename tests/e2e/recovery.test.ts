@@ -99,7 +99,7 @@ async function adds(member: Person, name: string): Promise<void> {
   await member.call('POST /auth/factors/passkeys', { body: { name, passkey: passkey.creates(options) } })
 }
 
-test('The undo page asks first, undoes exactly what the mail reported, and leads to a new password', async ({
+test('The undo page asks for confirmation, undoes the reported change only, and asks for a new password', async ({
   alice,
   visitor,
   mail,

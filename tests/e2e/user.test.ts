@@ -10,7 +10,7 @@ async function blocks(person: Person) {
 }
 
 test.describe('/user/{id}', () => {
-  test('shows the profile and the posts of a user, and leads to the conversation', async ({ alice, bob }) => {
+  test('shows the profile and the posts of a user, and opens the conversation', async ({ alice, bob }) => {
     await bob.hasEdited(
       { name: 'Bob Builder', bio: 'Builds with @alice', location: 'Oslo', website: 'bob.example', dob: '1990-03-09' },
       { avatar: [await photo()], coverPhoto: [await photo({ width: 900, height: 300 })] },

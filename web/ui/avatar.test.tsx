@@ -14,7 +14,7 @@ describe('Avatar', () => {
     expect(isDefault(container)).toBe(true)
   })
 
-  it('shows a picture in the frame it is in, and never the default before it', () => {
+  it('paints a picture in its first frame, without the default before it', () => {
     const { container } = render(<Avatar src="/media/a.webp" />)
     expect(container.querySelector('img')?.getAttribute('decoding')).toBe('sync')
     expect(isDefault(container)).toBe(false)

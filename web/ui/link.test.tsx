@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(place()).toBe('PUSH /explore?q=a {"from":"here"}')
   })
 
-  it('leaves other buttons, modifier keys, targets and refused presses alone', () => {
+  it('lets the browser handle other mouse buttons, modifier keys, targets and prevented clicks', () => {
     show(<Link to="/explore">Go</Link>)
     for (const options of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])
       expect(press(options)).toBe(true)

@@ -44,7 +44,7 @@ it('sends messages in batches that every carrier accepts, whole and in order', a
   for (const text of line.published) expect(text.length).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
 })
 
-it('reports lost messages as soon as it can, and goes on', async () => {
+it('reports lost messages as soon as it can, and delivers later ones', async () => {
   const { line, one, other } = await pair()
   line.isUp = false
   one.news.publish({ lost: 1 })

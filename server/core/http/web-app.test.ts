@@ -76,7 +76,7 @@ it.each(['/', '/home', '/nope'])('answers %s with the page in the language of th
   expect(await bodyFor({ 'accept-language': 'de', cookie: 'language=ja' })).toBe('こんにちは')
 })
 
-it('has text for browsers without JavaScript where a page has some', async () => {
+it('serves readable text for browsers without JavaScript where a page has it', async () => {
   const files = { 'index.html': '<noscript>Turn it on.</noscript>' }
   const readable = async (url: string, language: string) => (url === '/terms?a' ? `<p>$& ${language}</p>` : null)
   const terms = await ask('/terms?a', files, {}, undefined, readable)

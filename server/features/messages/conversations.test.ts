@@ -50,7 +50,7 @@ describe('GET /messages/conversations', () => {
     expect([status, JSON.parse(text)]).toEqual([200, await alice.conversations()])
   })
 
-  it('goes on page by page', async () => {
+  it('continues page by page', async () => {
     const { alice } = await popular()
     const first = await alice.conversations({ limit: 3 })
     const second = await alice.conversations({ limit: 3, cursor: first.nextCursor! })

@@ -75,7 +75,7 @@ describe('GET /messages/requests', () => {
     expect(await boxes(alice)).toMatchObject({ asking: [], count: 0 })
   })
 
-  it('goes on page by page', async () => {
+  it('continues page by page', async () => {
     const { alice, crowd } = await guarded()
     for (const member of crowd(3)) await member.writes(alice, 'Hi')
     const first = await alice.messageRequests({ limit: 2 })

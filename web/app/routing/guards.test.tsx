@@ -28,7 +28,7 @@ async function openWithToken(path: string) {
 }
 
 describe('while it is not known whose token it is', () => {
-  it.each(['/home', '/signin'])('%s waits, then shows a member what is for members', async (path) => {
+  it.each(['/home', '/signin'])('%s waits, then shows a member the screen for members', async (path) => {
     const answer = await openWithToken(path)
     answer.resolve(fakeMe())
     expect(await screen.findByText('for members')).toBeTruthy()

@@ -70,7 +70,7 @@ describe('access rules', () => {
 })
 
 describe('the frame', () => {
-  it('names who is signed in, and leads to what works', async () => {
+  it('names the signed-in user and links to the main screens', async () => {
     fakeApi({ 'GET /timelines/for-you': { tweets: [], nextCursor: null } })
     signIn(alice)
     open('/home')
@@ -132,7 +132,7 @@ describe('any other path', () => {
     expect(await screen.findByRole('heading', { name: 'Happening now' })).toBeTruthy()
   })
 
-  it('keeps the frame of a member, with Back', async () => {
+  it('shows members that there is no such page, in their frame and with Back', async () => {
     fakeApi({ 'GET /timelines/for-you': { tweets: [], nextCursor: null } })
     signIn(alice)
     open('/nowhere/at/all')

@@ -124,7 +124,7 @@ describe('a session that the server ends', () => {
     expect((await within.findByRole('alert')).textContent).toBe('Wrong username, email or password.')
   })
 
-  it('leaves nothing for the user of another account, and begins at Home', async () => {
+  it('opens Home without drafts when another user signs in', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => {})
     const { within } = await isSignedOut('elsewhere', { 'POST /auth/login': bob })
     await userEvent.clear(within.getByLabelText('Username or email'))
@@ -136,7 +136,7 @@ describe('a session that the server ends', () => {
     replace.mockRestore()
   })
 
-  it('leads to the sign-in form with all ways, which says why, and back', async () => {
+  it('opens the whole sign-in form with the reason, and returns to the screen after it', async () => {
     const { within, returns } = await isSignedOut()
     returns()
     await userEvent.click(within.getByRole('button', { name: 'Other ways to sign in' }))

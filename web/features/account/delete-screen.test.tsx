@@ -33,7 +33,7 @@ describe('Delete account', () => {
     expect(getSession()).toMatchObject({ status: 'signedOut', ending: 'chosen' })
   })
 
-  it('leaves by choice also when the end is heard of before the answer', async () => {
+  it('counts as signed out by choice when the session ends before the answer', async () => {
     const answer = later<{ ok: true; deletesAt: string }>()
     open({ 'POST /account/delete': () => answer.promise })
     await type('alice')
@@ -51,7 +51,7 @@ describe('Delete account', () => {
     expect(calls).toEqual([])
   })
 
-  it('says beside the field that it is another name', async () => {
+  it('shows an error at the field for another username', async () => {
     open({ 'POST /account/delete': refuse('invalid_fields', { username: "That's not your username." }) })
     await type('alicia')
     await press()

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('the administration', () => {
-  it('names the network, in this tab at once', async () => {
+  it('renames the network, at once in this tab', async () => {
     open({ 'PUT /network': { ...plus, name: 'Harbour' } })
     const name = await screen.findByLabelText('Network name')
     await userEvent.clear(name)
@@ -92,7 +92,7 @@ describe('the administration', () => {
     expect(await screen.findByLabelText('Network name')).toBeTruthy()
   })
 
-  it('has a link for each part', () => {
+  it('shows that a part does not exist', () => {
     open({}, '/admin/nothing')
     expect(screen.getByText("This page doesn't exist.")).toBeTruthy()
   })

@@ -241,7 +241,7 @@ describe('Landing', () => {
     expect(await screen.findByText('the entry')).toBeTruthy()
   })
 
-  it('shows which one the server does not have: a press leads to the form without an error', async () => {
+  it('marks a provider that the server does not have; its button opens the form without an error', async () => {
     const seen = fakeApi({})
     open(LandingScreen)
     const apple = screen.getByRole('button', { name: 'Sign up with Apple' })

@@ -140,7 +140,7 @@ describe('automatic rules', () => {
     expect(versions).toMatchObject([{ version: 3 }, { version: 4 }])
   })
 
-  it('are shown as they are now once a save was refused', async () => {
+  it('show the stored rule after a refused save', async () => {
     let stored = rule
     open({
       'GET /automation/rules': () => ({ rules: [stored] }),

@@ -20,7 +20,7 @@ describe('Bookmarks', () => {
       screen.getByRole('button', { name: `${name}: post by ${tweet.user.name}` })
   })
 
-  it('keeps a bookmark that was taken back in sight, to be put back', async () => {
+  it('keeps a post in the list after its bookmark is removed', async () => {
     fakeApi({
       'GET /bookmarks': { tweets: [tweet], nextCursor: null },
       'POST /tweets/bookmark/:id': { bookmarked: false },

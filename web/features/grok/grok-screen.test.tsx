@@ -196,7 +196,7 @@ describe('the sources of an answer', () => {
 })
 
 describe('a stopped answer', () => {
-  it('keeps the question in its place', async () => {
+  it('puts the question back into the field and focuses its heading', async () => {
     const stream = new Streamed()
     open({ 'POST /grok/ask': stream })
     await ask('Why?')
@@ -252,7 +252,7 @@ describe('earlier questions', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('can be asked again once shown again, as the answer may differ', async () => {
+  it('can be asked again after they are shown again', async () => {
     const { asked } = open({ 'POST /grok/ask': answered() })
     await ask('fog')
     await screen.findByText(/A lot of it/)

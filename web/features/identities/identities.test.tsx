@@ -86,7 +86,7 @@ describe('Coming back from Google', () => {
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('ada')
   })
 
-  it('leads to sign-in first where there is an account, and from there to the page that connects the two', async () => {
+  it('offers to sign in and connect Google when the address has an account', async () => {
     fakeApi({
       'POST /auth/google': refuse('account_needed'),
       'GET /auth/entry/:provider': { ...entry, isEmailTaken: true },
@@ -109,7 +109,7 @@ describe('Coming back from Google', () => {
     expect(seen).toEqual([])
   })
 
-  it('shows why nobody has come back, and goes to the form', async () => {
+  it('goes to the sign-up form when the provider has not signed anyone in', async () => {
     fakeApi({ 'POST /auth/google': refuse('provider_needed') })
     comeBack()
     expect(await screen.findByText('at /signup null')).toBeTruthy()
@@ -167,7 +167,7 @@ describe('Linked accounts', () => {
     await waitFor(() => expect(screen.getAllByText('Not connected')).toHaveLength(2))
   })
 
-  it('keeps the only way in, and says how to get another', async () => {
+  it('does not disconnect the only sign-in method, and explains how to add another', async () => {
     fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [google], hasPassword: false } })
     open()
     await screen.findByRole('region', { name: "You don't have a password yet" })

@@ -59,7 +59,7 @@ describe('a suggested description', () => {
     expect(isOff('Suggest a description')).toBe(false)
   })
 
-  it('is not offered where nobody could make one', async () => {
+  it('is not offered when the model cannot see pictures', async () => {
     const { calls } = open({ 'GET /grok': { model: 'llama', canSee: false } })
     await waitFor(() => expect(calls).toHaveLength(1))
     await field()

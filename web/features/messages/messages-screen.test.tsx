@@ -129,7 +129,7 @@ describe('the conversations', () => {
     expect(await screen.findByText('No conversations yet')).toBeTruthy()
   })
 
-  it('leave the right pane with a hint and nothing to send', async () => {
+  it('have a hint and a disabled form beside them when none is selected', async () => {
     fakeApi({ 'GET /messages/conversations': listed() })
     open()
     screen.getByText('Select a conversation or start a new one')
@@ -290,7 +290,7 @@ describe('a conversation', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  it('says whom it is with while it loads', async () => {
+  it('names the other user while it loads', async () => {
     fakeApi({ ...withBob(), 'GET /messages/with/:id': () => new Promise(() => {}) })
     open('?to=bob')
     await screen.findByRole('textbox', { name: 'Message @bob' })
@@ -401,7 +401,7 @@ describe('sending', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('blocked')
   })
 
-  it('goes on where a draft was left', async () => {
+  it('restores a draft', async () => {
     fakeApi(withBob())
     const { unmount } = open('?to=bob')
     await ready()

@@ -54,7 +54,7 @@ describe('Notifications', () => {
     expect(await screen.findByText(`at /tweet/${fakeTweet()._id}`)).toBeTruthy()
   })
 
-  it('of moderators name no one, and lead to the reports and decisions of the user', async () => {
+  it('of moderators name nobody, and link to the reports and decisions of the user', async () => {
     const own = { message: '', tweet: null, fromUser: fakeMe() }
     fakeApi({
       'GET /notifications': page(
@@ -90,7 +90,7 @@ describe('Notifications', () => {
     expect((await rows())[0]!.textContent).toContain(text)
   })
 
-  it('lead to the people of a group, and a follow alone to its user', async () => {
+  it('link to the users of a group, and a single follow to its user', async () => {
     fakeApi({ 'GET /notifications': page(notification(1, { ...follow, ...of(5) }), notification(2, follow)) })
     open()
     const [group, alone] = (await rows()) as [HTMLElement, HTMLElement]
@@ -135,7 +135,7 @@ describe('Notifications', () => {
     expect(await isNew()).toEqual([false, false])
   })
 
-  it('have tabs, of which the address holds the open one', async () => {
+  it('have tabs; the address names the open one', async () => {
     const seen = fakeApi({ 'GET /notifications': page() })
     open('/notifications?tab=mentions')
     await screen.findByText('No mentions yet')

@@ -113,7 +113,7 @@ describe('making a backup', () => {
 })
 
 describe('the warning of the administration', () => {
-  it('leads to the server when a test restore is old', async () => {
+  it('links to the server when a test restore is old', async () => {
     show(<ServerWarning />, { ...state, warnings: ['no_backup', 'proof_old'] })
     expect((await screen.findByRole('status')).textContent).toBe(
       'The last test restore is older than two days. View server',

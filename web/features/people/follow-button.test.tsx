@@ -83,7 +83,7 @@ describe('Follow', () => {
     expect(seen.find(({ call }) => call === 'POST /users/:id/follow')?.body).toEqual({ on: false })
   })
 
-  it('shows that the other side has blocked in between, when it is undone', async () => {
+  it('cannot be undone when the other user has blocked the viewer since', async () => {
     const isKnown = later<void>()
     const seen = open(
       { isFollowing: true, followersCount: 7 },
@@ -125,7 +125,7 @@ describe('Follow', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Follow unavailable due to a block.')
   })
 
-  it('is not there for oneself', () => {
+  it('is not shown on the own profile', () => {
     open({ isOwnProfile: true })
     expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
   })
@@ -138,7 +138,7 @@ describe('Block', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Block' }).at(-1) as HTMLElement)
   }
 
-  it('asks first', async () => {
+  it('asks for confirmation', async () => {
     const seen = open({})
     await press('Block')
     await screen.findByRole('alertdialog', { name: 'Block @bob?' })

@@ -33,7 +33,7 @@ describe('the lists of a member', () => {
     expect(seen.every(({ params }) => params.id === 'bob')).toBe(true)
   })
 
-  it('have an address each', async () => {
+  it('have one address each', async () => {
     fakeApi({ 'GET /users/:id': fakeUser(), 'GET /users/:id/following': { users: [], nextCursor: null } })
     open('following')
     await screen.findByText('Not following anyone yet')

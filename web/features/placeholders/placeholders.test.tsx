@@ -20,7 +20,7 @@ describe('a placeholder', () => {
     screen.getByRole('link', { name: next })
   })
 
-  it('leads to the settings where it is More', async () => {
+  it('links to the settings on More', async () => {
     showToAlice(<MoreScreen />, { at: '/more' })
     await userEvent.click(screen.getByRole('link', { name: /^Settings/ }))
     screen.getByText('at /settings')

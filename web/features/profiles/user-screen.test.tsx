@@ -46,7 +46,7 @@ describe("another member's page", () => {
     expect(seen[0]?.params.id).toBe('bob')
   })
 
-  it('names followers whom one follows, and leads to them', async () => {
+  it('names followers that the viewer follows, and links to them', async () => {
     const { _id, username, name, avatar, isVerifiedOrg } = fakeUser({ name: 'Carol' })
     const carol = { _id, username, name, avatar, isVerifiedOrg }
     const shown = async (count: number) => {
@@ -186,14 +186,14 @@ describe('the menu of a profile', () => {
 })
 
 describe('across a block', () => {
-  it.each(['isBlocked', 'isBlocking'])('Message says why it is off (%s)', async (side) => {
+  it.each(['isBlocked', 'isBlocking'])('Message explains why it is disabled (%s)', async (side) => {
     fakeApi({ 'GET /users/:id': { ...bob, [side]: true } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
     await screen.findByText('Messaging is unavailable due to a block.')
   })
 
-  it('one sees whom one has blocked, and can end it', async () => {
+  it('the profile shows the block of the viewer, and offers to end it', async () => {
     fakeApi({ 'GET /users/:id': { ...bob, isBlocking: true } })
     open()
     await screen.findByText('You blocked @bob')

@@ -57,7 +57,7 @@ describe('Choose a new password', () => {
     expect(seen.at(-1)?.body).toMatchObject({ keep: ['1'] })
   })
 
-  it('offers nothing to keep before the address was ever proved', async () => {
+  it('offers no sign-in methods to keep when the address was never confirmed', async () => {
     fakeApi({ 'POST /auth/link': { ...link, isFirst: true, ways: [laptop] } })
     showScreen(ResetPasswordScreen, '/reset-password#token=secret')
     await screen.findByText('Passkey: Laptop')
@@ -82,7 +82,7 @@ describe('Choose a new password', () => {
     },
   )
 
-  it('says beside the field why a password is refused, and goes on', async () => {
+  it('shows at the field why a password is refused', async () => {
     fakeApi({
       'POST /auth/link': link,
       'POST /auth/password/reset': refuse('invalid_fields', { newPassword: 'Choose another one.' }),
@@ -92,14 +92,14 @@ describe('Choose a new password', () => {
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('leads to a new link when this one is over', async () => {
+  it('links to the form for a new link when this one has expired', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
     showScreen(ResetPasswordScreen, '/reset-password#token=secret')
     await screen.findByRole('heading', { name: "This link doesn't work" })
     expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgot-password')
   })
 
-  it('leads to a new link when there is no secret', () => {
+  it('links to the form for a new link when the address has no token', () => {
     showScreen(ResetPasswordScreen, '/reset-password')
     screen.getByRole('heading', { name: "This link doesn't work" })
   })
@@ -115,7 +115,7 @@ describe('Undoing a change', () => {
     change: { kind: 'passkey-added' as const, name: 'Evil', at: '2025-11-20T09:30:00.000Z' },
   }
 
-  it('asks first, then undoes it and leads to a new password', async () => {
+  it('undoes it after a confirmation, then asks for a new password', async () => {
     const seen = fakeApi({
       'POST /auth/link': link,
       'POST /auth/undo': { kind: 'passkey-added', email: 'alice@example.com', resetToken: 'reset' },
@@ -138,7 +138,7 @@ describe('Undoing a change', () => {
 })
 
 describe('the notice of an address that is not confirmed', () => {
-  it('is gone once it is', () => {
+  it('is not shown to users with a confirmed address', () => {
     showToAlice(<AddressNotice />)
     expect(screen.queryByRole('region', { name: 'Confirm your email' })).toBeNull()
   })

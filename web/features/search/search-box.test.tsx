@@ -26,7 +26,7 @@ function open(answer: CallAnswer<'GET /search'> | ReturnType<typeof refuse> = fo
 afterEach(forgetAlice)
 
 describe('the search box', () => {
-  it('suggests users and hashtags once two characters rest', async () => {
+  it('suggests users and hashtags after typing pauses at two characters', async () => {
     const seen = open()
     await userEvent.type(box(), 'b')
     await userEvent.type(box(), 'o')
@@ -123,7 +123,7 @@ describe('the search box', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('leaves Explore to its own field', () => {
+  it('is not shown on Explore, which has its own field', () => {
     fakeApi({})
     showToAlice(<SearchBox />, { at: '/explore' })
     expect(screen.queryByRole('combobox')).toBeNull()

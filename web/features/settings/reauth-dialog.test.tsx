@@ -129,7 +129,7 @@ describe('Confirm it’s you', () => {
     expect(given).toEqual([{ code: '123456' }, { code: 'k7m2q-x9d4t' }, { passkey: answer }])
   })
 
-  it('says how it goes without a password', async () => {
+  it('explains how to reauthenticate without any method', async () => {
     fakeServer({ 'GET /auth/prove': { ...methods, ways: [] } })
     await open()
     await screen.findByText(/^Sign out, sign in again/)

@@ -43,7 +43,7 @@ describe('an account that waits for approval', () => {
 describe('an account that its owner has deleted', () => {
   const leaving = fakeMe({ standing: ['suspended', 'leaving'] })
 
-  it('says until when it can be kept, and opens again once it is', async () => {
+  it('shows when it will be deleted, and opens again when its owner keeps it', async () => {
     let me = leaving
     fakeApi({
       'GET /auth/me': () => me,

@@ -41,7 +41,7 @@ it('leads an administrator to the first post, the invitation, the look and the r
   expect(screen.getByRole('button', { name: 'Copy invite link' })).toBeTruthy()
 })
 
-it('leads to invitations where the link of the network is not enough', async () => {
+it('links to invitations in a network by invitation', async () => {
   setNetworkLook({ registration: 'invitation' })
   open({}, fakeMe({ role: 'admin' }))
   expect((await screen.findByRole('link', { name: 'Create link' })).getAttribute('href')).toBe('/settings/invitations')

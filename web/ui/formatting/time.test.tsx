@@ -27,7 +27,7 @@ describe('relativeTime', () => {
     expect(shown.map((text) => text.replace(/\s/, ' '))).toEqual([minutes, hours])
   })
 
-  it('takes a clock that is ahead for now', () => {
+  it('shows a time in the future as now', () => {
     expect(before(-3)).toBe('now')
   })
 })

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('an offer to undo', () => {
-  it('takes the change back by its button and by Ctrl+Z, once', async () => {
+  it('undoes the change once, by its button or by Ctrl+Z', async () => {
     render(<ToastArea />)
     const undo = vi.fn()
     const first = change('one', undo)
@@ -27,7 +27,7 @@ describe('an offer to undo', () => {
     expect(undo).toHaveBeenCalledTimes(2)
   })
 
-  it('takes the change back by the place of Z where the layout types no Latin letter', async () => {
+  it('undoes by the key at the place of Z in layouts without Latin letters', async () => {
     render(<ToastArea />)
     const offer = change('one')
     await screen.findByText('Did one')

@@ -138,7 +138,7 @@ describe('the proof of work', () => {
     return Array.from({ length: 8 }, (_, index) => view.getInt32(index * 4))
   }
 
-  it('finds what the server checks', async () => {
+  it('finds solutions that begin with the wanted zero bits', async () => {
     const solutions = await startProofOfWork({ challenge: 'c', count: 4, bits: 8 })
     for (const [index, n] of solutions.entries()) expect((await wordsOf(`c:${index}:${n}`))[0]! >>> 24).toBe(0)
     expect(solutions).toHaveLength(4)

@@ -90,7 +90,7 @@ describe('message requests', () => {
     await screen.findByText("Couldn't load message requests")
   })
 
-  it('offer no form and no link until they are accepted; then the conversation goes on', async () => {
+  it('have no form and no links until they are accepted', async () => {
     const { calls } = server()
     open('?box=requests&to=bob')
     const asking = await panel()

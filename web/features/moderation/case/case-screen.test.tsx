@@ -85,7 +85,7 @@ describe('a case', () => {
     expect(calls('POST /moderation/cases/:id/release')).toHaveLength(1)
   })
 
-  it('says when another moderator was faster, and offers to take over', async () => {
+  it('shows that another moderator was faster, and offers to take over', async () => {
     const taken = { claimedBy: fakeCaseUser('mod', 2) }
     const calls = open(taken, { 'POST /moderation/cases/:id/claim': refuse('case_claimed') })
     await click('Take over')
@@ -284,7 +284,7 @@ describe('a case', () => {
 })
 
 describe('an account as moderators see it', () => {
-  it('leads to a case about it', async () => {
+  it('opens a case about it', async () => {
     const { account } = fakeCaseDetail()
     const seen = fakeApi({
       'GET /moderation/users/:id': { account, acts: [fakeAct()], cases: [fakeCase()], canAct: true },

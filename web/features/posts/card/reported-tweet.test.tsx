@@ -73,7 +73,7 @@ describe('reported content', () => {
     screen.getByText('You reported this')
   })
 
-  it('mutes its author at once and blocks them once that can’t be undone any more', async () => {
+  it('mutes its author at once, and blocks them after the time to undo', async () => {
     const calls = await open({
       'PUT /users/:id/mute': { isMuting: true, mutedUntil: null },
       'POST /users/:id/block': { blocked: true },
@@ -88,7 +88,7 @@ describe('reported content', () => {
     expect(calls()).not.toContain('POST /users/:id/block')
   })
 
-  it('takes the place of the post, and the focus, when the window of the report is closed', async () => {
+  it('takes the place and the focus of the post when the report dialog closes', async () => {
     fakeApi({
       'POST /reports': { report: fakeReport({ _id: OPEN_REPORT, user: bob }) },
       'GET /tweets/user/:id': { tweets: [], nextCursor: null },

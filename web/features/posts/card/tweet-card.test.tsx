@@ -115,7 +115,7 @@ describe('an image', () => {
   const pictures = () => screen.getAllByRole<HTMLImageElement>('img', { name: 'A lake' })
   const ends = () => pictures().map(({ src }) => new URL(src).searchParams.get('until'))
 
-  it('whose address has ended is shown by the next one, which is asked for once', async () => {
+  it('whose address has expired is shown by a new one, which is fetched once', async () => {
     let tweet = at('until=1&signature=0')
     const seen = fakeApi({ 'GET /tweets/:id': () => ({ tweet }) })
     open(tweet)
@@ -157,7 +157,7 @@ describe('a card', () => {
     expect(card.querySelector('time')?.dateTime).toBe('2025-11-20T09:30:00.000Z')
   })
 
-  it('leads to its page by a press anywhere, and by Enter', async () => {
+  it('opens its page by a press anywhere and by Enter', async () => {
     fakeApi({ 'GET /tweets/:id': { tweet: byBob() } })
     const [card] = open(byBob())
     card.focus()

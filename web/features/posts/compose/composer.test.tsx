@@ -121,7 +121,7 @@ describe('writing', () => {
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
   })
 
-  it('goes on where it was left', () => {
+  it('restores an unfinished text', () => {
     const { unmount } = open()
     write('Half a thought')
     unmount()
@@ -143,7 +143,7 @@ describe('pictures', () => {
     expect(screen.queryByText('You can add up to 4 images.')).toBeNull()
   })
 
-  it('that were refused are no longer spoken of once anything else changes', async () => {
+  it('lose the message about a refused file when the post changes', async () => {
     open()
     choose(image('a.txt', 'text/plain'))
     screen.getByText(/^That file isn't an image/)

@@ -66,7 +66,7 @@ describe('the audience of a new post', () => {
     await waitFor(() => expect(screen.queryByLabelText('Content warning')).toBeNull())
   })
 
-  it('of a thread is sent once, and nothing where all is for everyone', async () => {
+  it('of a thread is sent once, and not at all when it is everyone', async () => {
     const seen = fakeApi({ 'POST /tweets/thread': { tweets: [root] }, 'POST /tweets': { tweet: root } })
     showToAlice(<Composer />)
     write('Plain')
