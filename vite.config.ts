@@ -22,7 +22,7 @@ const dropUnused: Plugin = {
   },
 }
 
-/** What is loaded before any other file is asked for. */
+/** The files that the page loads before any other. */
 const LOADED = /\/(base|vendor)-[\w-]+\.(js|css)$/
 
 export default defineConfig({

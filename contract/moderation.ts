@@ -83,7 +83,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 export const RULE_STATES = ['draft', 'shadow', 'live'] as const
 export type RuleState = (typeof RULE_STATES)[number]
 
-/** What a live rule does with a matching post, or with its author. `report` opens a case for moderators. */
+/** The acts of a live rule on a matching post, or on its author. `report` opens a case for moderators. */
 export const RULE_ACTS = ['report', 'mark_tweet', 'remove_tweet', 'warn', 'limit', 'freeze', 'suspend'] as const
 export type RuleAct = (typeof RULE_ACTS)[number]
 

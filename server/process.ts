@@ -98,7 +98,7 @@ export async function open(config: Config, given: OpenOptions = {}): Promise<Plu
   const store = given.store ?? (isReader ? connectReading(config.store) : connectExclusively(config, log))
   try {
     await refuseReplacedTables(store)
-    // Of several processes the one that writes has done that before the others start.
+    // The process that writes upgrades the store before the others start.
     const snapshot = isReader ? null : await upgrade({ config, store, log })
     const { deps, close, startSharing, takesHourlyTurn } = await createDeps({
       config,

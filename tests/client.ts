@@ -14,7 +14,7 @@ export interface TestServer {
   secrets: { owner: string; text: string }[]
 }
 
-/** What is thrown for an answer that is no success: `await expect(…).rejects.toMatchObject({ code: 'blocked' })`. */
+/** The error of an answer that is no success: `await expect(…).rejects.toMatchObject({ code: 'blocked' })`. */
 class Refusal extends Error {
   readonly status: number
   readonly headers: Headers

@@ -73,7 +73,7 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
   onTestFinished(() => rm(links, { recursive: true, force: true }))
   let app: PlusProcess | undefined
   let others: PlusProcess[] = []
-  /** What Fastify logs of handlers that failed after their answer was sent. Clients don't see it. */
+  /** Log lines of Fastify about handlers that failed after their answer was sent. Clients don't see them. */
   const answeredTwice: string[] = []
   // On SQLite the first process writes, and the others pass writes on to it.
   const roleOf = (number: number): ProcessRole | undefined =>
@@ -117,7 +117,7 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
     const running = app ? [app, ...others] : []
     app = undefined
     others = []
-    // Those that read first: the last to close the file clears its log away.
+    // Processes that read close first: the last to close the file deletes its log.
     for (const each of running.toReversed()) await each.close()
   }
   await starts()

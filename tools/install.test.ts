@@ -52,7 +52,7 @@ async function install(home: string, { everything }: { everything: boolean }, co
   await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: home, env })
 }
 
-/** What npm is called with by an installation over what npm recorded last. Empty when it is not called. */
+/** The arguments of npm in an installation after a `recorded` one. Empty when npm is not called. */
 async function installs(recorded: string | null, { everything = true, hasNode = true } = {}): Promise<string> {
   const home = await makeProject(recorded, { hasNode })
   await install(home, { everything })

@@ -1,2 +1,2 @@
-/** What an operator has to do something about. The message says what, and is shown as it is. */
+/** An error that an operator can mend. Its message says how, and is shown as it is. */
 export class OperatorError extends Error {}

@@ -21,7 +21,7 @@ type Publish = (changes: readonly Change[]) => Promise<void>
 const publishers = new WeakMap<object, Publish>()
 const announcers = new WeakMap<object, (changes: readonly Change[]) => void>()
 
-/** Has what transactions of a store changed published before `transact` resolves. `publish` never rejects. */
+/** Publishes the changes of each transaction of a store before `transact` resolves. `publish` never rejects. */
 export const publishChanges = (db: Database, publish: Publish): void => void publishers.set(storeOf(db), publish)
 
 /**

@@ -36,7 +36,7 @@ function exportsOf({ text }: SourceFile): string[] {
   return /^export default /m.test(text) ? [...names, 'default'] : names
 }
 
-/** What a file imports, as `path: name`. Each word of the file counts as imported from a module that it loads as a whole. */
+/** The imports of a file, as `path: name`. Of a module that is loaded as a whole, each word of the file counts. */
 function importedBy({ path: from, text }: SourceFile): string[] {
   const resolve = (specifier: string) =>
     specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from), specifier) : specifier.replace(/^#/, '')

@@ -12,7 +12,7 @@ interface Cast {
 }
 
 interface Way {
-  /** What is done, e.g. `its posts cannot be loaded`. */
+  /** The condition in which the text is shown, such as `its posts cannot be loaded`. */
   when: string
   sees: readonly string[]
   /** Carries out the steps and returns the person who sees the text. */

@@ -9,16 +9,16 @@ export interface Received {
   message: PushMessage
 }
 
-/** What it does with a push: a status, now or later. */
+/** The answer to a push: a status, now or later. */
 type Answer = number | { status: number; headers: Record<string, string> } | Promise<number>
 
 /** A browser that has subscribed. */
 export class Browser {
   readonly endpoint: string
   readonly keys: { p256dh: string; auth: string }
-  /** What it was pushed, decrypted, in the order it came. */
+  /** The received pushes, decrypted, in the order they came. */
   readonly received: Received[] = []
-  /** What the service answers from now on; 201 unless told. */
+  /** The answer of the service from now on. */
   answers: Answer = 201
   /** Requests that came, whatever was answered. */
   tries = 0
@@ -34,7 +34,7 @@ export class Browser {
     return { endpoint: this.endpoint, keys: this.keys }
   }
 
-  /** What its notifications say: `bob liked your post: Hello`. */
+  /** The texts of its notifications: `bob liked your post: Hello`. */
   get shows(): string[] {
     return this.received.map(({ message: { title, text } }) => [title, text].filter((part) => part !== '').join(': '))
   }

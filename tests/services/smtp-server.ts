@@ -8,16 +8,16 @@ import { parseMail, type ReceivedMail } from '#tests/mails.ts'
 interface MailServer {
   /** For SMTP_URL. */
   url: string
-  /** What it took on, as it came. */
+  /** The accepted mails, in the order they came. */
   received: { from: string; to: string[]; letter: ReceivedMail; raw: string }[]
-  /** How often somebody wanted to hand something over. */
+  /** The number of mails that clients tried to send. */
   tries: number
-  /** What it answers to the next mails; undefined takes them. */
+  /** The refusal of the next mails; undefined accepts them. */
   answers: { code: number; text: string } | undefined
   stops(): Promise<void>
 }
 
-/** Starts one, on a port of its own choice or on a certain one; gone when the test is over. */
+/** Starts a mail server, on a free port or on the given one, until the test ends. */
 export async function mailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const state: MailServer = { url: '', received: [], tries: 0, answers: undefined, stops }
   const server = new SMTPServer({

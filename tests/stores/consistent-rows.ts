@@ -1,4 +1,4 @@
-/** What must hold in any store at any time: counters are what the rows say, and what stands twice stands twice alike. */
+/** Checks that must hold in any store at any time: counters match the rows, and values that are stored twice are equal. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Deps } from '#server/db/deps.ts'

@@ -41,12 +41,12 @@ function record(sql: string, values: readonly unknown[], opened: Error | undefin
   if (!/^\s*(select|insert|update|delete|with|\()/i.test(sql)) return
   const { text, numbers } = formOf(sql)
   const marks = numbers.map((number) => values[number - 1])
-  // The same text may be asked with one value twice, or with two: that can be one machine, or two.
+  // A statement with one value twice may ask one machine, and with two values two machines, so both are recorded.
   const key = `${text} ${marks.map((value) => marks.indexOf(value)).join()}`
   if (seen.has(key)) return
   const found = callers(trace())
   const from = found.length > 0 || !opened ? found : callers(opened)
-  // What a test does to the tables itself may be anything.
+  // Statements of the test itself are not checked.
   if (from[0] && /^tests\/|\.test\.ts/.test(from[0])) return
   seen.add(key)
   waiting.set(key, { sql: text, values, from: from.slice(0, 4).join(' < ') })

@@ -4,10 +4,12 @@ import type { Kind } from './expected.ts'
 
 /** Parts of the path and query that are asked for, once for each author or once in all. */
 interface Paths {
-  /** Of the posts of one author, of the author, and of what the viewer wrote. */
+  /** The id of the author's post, and of the author's reply to the viewer. */
   post: string
   reply: string
+  /** The id of the author. */
   user: string
+  /** The id of a post of the viewer. */
   own: string
 }
 
@@ -96,7 +98,7 @@ export const entries: Record<string, Entry> = {
   'GET /notifications/:id/users': OWN, // of each group, below
   'GET /notifications/unread': OWN,
   'GET /notifications/settings': OWN,
-  // What was written stays readable, with the names of those who wrote it.
+  // Old messages stay readable, with the names of their senders.
   'GET /messages/conversations': {
     ...once('direct', '/messages/conversations?limit=200'),
     names: ['blocked', 'blocking', 'suspended'],

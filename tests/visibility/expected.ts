@@ -1,7 +1,7 @@
 /** The posts and users that each kind of viewer may see, by kind of author: every call is checked against this table. */
 import type { Surface } from '#server/features/people/visibility.ts'
 
-/** Authors, named after what is the matter with them or with their posts. Nothing is with `open`. */
+/** Authors, named after the reason that hides them or their posts from some viewers. Nobody is kept from `open`. */
 export const KINDS = [
   'open',
   'blocked',

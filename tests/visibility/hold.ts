@@ -18,12 +18,12 @@ interface Shown {
 
 type Rules = Pick<Entry, 'surface' | 'users' | 'isSample' | 'names'>
 
-/** What these authors write is not for everyone, so nothing names their hashtags. */
+/** Authors whose posts are not for everyone, so no answer names their hashtags. */
 const OTHERS_ONLY: readonly Kind[] = [
   ...(['suspended', 'pending', 'leaving', 'limited', 'protected', 'followers', 'mentioned', 'nobody'] as const),
 ]
 
-/** What the answer shows though it must not, or does not show though it shows the same of the open author. */
+/** The posts and users that an answer shows but must not, or that it hides though it shows the same of the open author. */
 export function findWrong({ viewer, text, control, ids, posts, target }: Shown, rules: Rules): string[] {
   const { surface, users = 'direct', isSample = false, names = [] } = rules
   const wrong: string[] = []

@@ -18,7 +18,7 @@ export interface Author {
   replies: Map<ViewerKind, Ref>
 }
 
-/** What the post of an author is known by, and the reply to a viewer. */
+/** The word in the post of an author, or in the author's reply to a viewer, by which answers are searched for it. */
 export const markOf = (kind: Kind, to?: ViewerKind): string => `zq${kind}${to ? `to${to}` : ''}zq`
 
 /** Audience of the posts of some authors. */

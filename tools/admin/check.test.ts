@@ -276,7 +276,7 @@ describe('npm run admin -- check', () => {
     })
     await expectRepaired(/push subscription/)
     expect(await alice.pushedTo()).toBeNull()
-    // Of two users with the same browser, one keeps it.
+    // One of the two users with the same browser keeps it.
     expect([await bob.pushedTo(), await carol.pushedTo()].toSorted()).toEqual([his.endpoint, null])
   })
 

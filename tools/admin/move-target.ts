@@ -11,7 +11,7 @@ export type Place = Pick<Config, 'store' | 'dataDir' | 'secretKeyFile' | 's3'>
 
 /**
  * `postgres://…` and `sqlite:FOLDER` change the database; images in a bucket stay there, those in the data folder follow it.
- * Of a file the settings of the database, the data folder and the bucket count: what it does not name is not used there.
+ * Of a file the settings of the database, the data folder and the bucket count. A bucket that it does not name is not used.
  */
 export function readTarget(to: string, source: Place): Place {
   if (/^postgres(ql)?:/.test(to)) return { ...source, store: loadConfig({ DATABASE_URL: to }).store }

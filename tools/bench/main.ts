@@ -45,7 +45,7 @@ const command = new Command('npm run bench --')
   .option('--lighthouse', 'How soon /home is there in a browser: Lighthouse, a slow network, a slow processor.')
   .option('--data <FOLDER>', 'With --lighthouse: the data of a seeded network, seeded where it is missing.')
   .parse()
-/** What is measured and how; those without a value. */
+/** Options without a value. */
 type Switch =
   | 'quick'
   | 'profile'

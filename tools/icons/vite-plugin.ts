@@ -5,7 +5,7 @@ import { normalizePath, type Plugin } from 'vite'
 
 const PREFIX = 'virtual:icons/'
 const ICON = normalizePath(fileURLToPath(new URL('../../web/ui/icon.ts', import.meta.url)))
-/** What each icon says of itself, and `web/ui/icon.ts` says once. There CSS can set the weight of the lines. */
+/** Attributes of all icons. `web/ui/icon.ts` sets them once, so that CSS can set the weight of the lines. */
 const COMMON = /^(?:fill="none"|stroke="currentColor"|stroke-(?:linecap|linejoin)="round"|stroke-width="2")$/
 const TAG = /<(\w+)((?:\s[\w-]+="[^"]*")*)\s*\/?>/g
 const ATTRIBUTE = /[\w-]+="[^"]*"/g

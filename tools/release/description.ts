@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 export interface Release {
   version: string
-  /** Of a release between two versions; a tree with changes that are not committed adds `.changed`. */
+  /** The commit of a release between two versions; a tree with changes that are not committed adds `.changed`. */
   commit?: string
   /** The time that all files get, in seconds: that of the commit, so that the same source makes the same archive. */
   seconds: number

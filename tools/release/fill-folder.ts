@@ -11,7 +11,7 @@ import { writeNotices } from './notices.ts'
 import { type Contents, type Manifest, readManifest } from './release-contents.ts'
 import { findPages, nameCommands } from './release-pages.ts'
 
-/** Of a package only what runs: no declarations, maps, sources of native parts or notes. */
+/** Whether a file of a package is needed to run it: no declarations, maps, sources of native parts or notes. */
 const isNeeded = (file: string): boolean =>
   !/\.(?:[cm]?ts|map|cc|h|md|gyp|tsbuildinfo)$|[\\/](?:src|install|test|\.github)$/.test(file) ||
   /[\\/]README\.md$/.test(file)

@@ -58,7 +58,7 @@ interface Letter {
   text: string
 }
 
-/** What is written in private, spread over the day before `until`, in order. */
+/** Private messages, spread over the day before `until`, in order. */
 export function planLetters(members: readonly SeededMember[], until: number): Letter[] {
   const byName = new Map(members.map((member) => [member.username, member]))
   const planned = letters.flatMap(([first, second, ...texts], index) =>

@@ -1,4 +1,4 @@
-/** What the server answers for the pictures of the desk, and of what members see of it. */
+/** Answers of the server for the pictures of the desk, and of the screens on which members see decisions. */
 import type { Case, CaseDetail } from '#contract/calls/cases.ts'
 import type { Act, CaseUser } from '#contract/moderation-schemas.ts'
 

@@ -24,7 +24,7 @@ export interface Shot {
   isMember: boolean
   /** Widths from here on have it. */
   from?: number
-  /** What the journey judges: the screen and that it is still while it loads, or what a person has made of it. Otherwise a picture only. */
+  /** When tests/e2e/every-screen.test.ts checks the screen: while it loads, or after use. Never when undefined. */
   judged?: 'still' | 'used'
   /** Its columns on a desk differ from those of a phone. */
   isWide?: boolean

@@ -1,4 +1,4 @@
-/** What an archive of the source was made from. */
+/** The origin of an archive of the source. */
 export interface SourceDescription {
   /** A commit, the list of an unpacked archive, or kinds of files where there is neither. */
   from: 'commit' | 'list' | 'kinds'

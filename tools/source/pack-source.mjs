@@ -19,7 +19,7 @@ export const LIST_FILE = 'SOURCE-FILES'
 export const ARCHIVE = 'dist/source.tar.gz'
 export const DESCRIPTION = 'dist/source.json'
 
-/** Of a folder with neither a commit nor a list: program code only, by folder and kind, since nothing says what else is public. */
+/** Folders to pack without a commit and a list: program code only, since nothing says which other files are public. */
 const CODE_FOLDERS = ['contract', 'i18n', 'server', 'tests', 'tools', 'web']
 const CODE = /^[^.].*\.(?:[cm]?ts|tsx|m?js|c|css|html|po|svg|webmanifest)$/
 const ROOT_FILES = ['LICENSE', 'package.json', 'package-lock.json', 'biome.json']
@@ -31,7 +31,7 @@ const BUILT_FROM = ['contract', 'i18n', 'server', 'tools', 'web', 'package.json'
 /** 1 January 1980, the first time that every archive format can hold. */
 const NO_TIME = 315_532_800
 
-/** What git prints; undefined where the folder is no clone, or git is missing or refuses. */
+/** The output of git; undefined where the folder is no clone, or git is missing or refuses. */
 async function git(root, ...args) {
   // A folder inside of another clone is not that clone.
   if (!existsSync(path.join(root, '.git'))) return undefined
@@ -59,7 +59,7 @@ const headOf = (root) => git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')
 export async function updateSource(root, { didBuild }) {
   const commit = await headOf(root)
   const packed = await readFile(path.join(root, DESCRIPTION), 'utf8').then(JSON.parse, () => undefined)
-  // What was built and packed elsewhere, and copied here, is as good where git is missing.
+  // Without git, an archive that was packed elsewhere and copied here counts as packed.
   const isPacked = packed && existsSync(path.join(root, ARCHIVE)) && (!commit || packed.commit === commit)
   if (isPacked && !didBuild) return undefined
   const description = await packSource(root, path.join(root, ARCHIVE))

@@ -81,7 +81,7 @@ it('has the files of the commit as they are there, and nothing else of the folde
   const { names, read, description, file } = await pack(folder)
   expect(names.sort()).toEqual([...Object.keys(TRACKED), LIST_FILE].sort())
   for (const [name, content] of Object.entries(TRACKED)) expect(read(name)).toBe(content)
-  // What nothing is built from may differ; what does must be offered.
+  // Files of the build that are absent from the archive are listed; other files may differ.
   expect(description).toMatchObject({ from: 'commit', absent: expect.arrayContaining(['server/linked.ts']) })
   expect(description.absent.filter((name) => !/^(server|tools|web)\//.test(name))).toEqual([])
   expect(adviceOn(description)).toMatch(/changes that are in no commit .*: \/source has commit [0-9a-f]{8} without/)

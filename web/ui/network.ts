@@ -1,4 +1,4 @@
-/** What this network is called and looks like. The server writes it into the page, so the first paint has it. */
+/** Name and look of this network. The server writes them into the page, so the first paint has them. */
 import type { RegistrationMode } from '#contract/calls/registration.ts'
 import { DEFAULT_NETWORK_NAME } from '#contract/product-name.ts'
 import { createStore, useStore } from '#web/store.ts'

@@ -10,9 +10,9 @@ export interface TestRestoreReport {
   plus: string
   isGood: boolean
   problems: string[]
-  /** What was restored: the backup, or its database before encryption. */
+  /** The restored data: the backup, or its database before encryption. */
   restored: 'backup' | 'copy before encryption'
-  /** What could not be compared, and why. */
+  /** Comparisons that were not possible, and why. */
   notes: string[]
   compared: {
     files: number

@@ -16,7 +16,7 @@ export interface Limit {
 }
 
 interface Entry extends Limit {
-  /** What is limited, for operators. */
+  /** The limited action, in words for operators. */
   about: string
   /** Whether processes lease points from the shared store in blocks (server/core/limits/leasing-limiter.ts). */
   isFrequent: boolean

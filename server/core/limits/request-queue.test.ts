@@ -4,7 +4,7 @@ import { type ClientKey, RequestQueue } from './request-queue.ts'
 
 /** Milliseconds of the one thread: to read a request, to answer it on average, to refuse it. */
 const [READ, ANSWER, REFUSE] = [0.012, 0.3, 0.02]
-/** What the thread answers per second when it always has a next request. */
+/** Requests that the thread answers per second when it always has a next one. */
 const CAPACITY = 1_000 / (READ + ANSWER)
 
 interface Outcome {

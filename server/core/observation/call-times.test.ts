@@ -32,7 +32,7 @@ describe('the times of calls', () => {
       ['GET /tweets', 100],
     ])
     expect(slowest[1]!.p99Ms).toBeLessThanOrEqual(2)
-    // What metrics count goes on from the start.
+    // Counters of metrics count from the start of the process.
     expect(one.figures.get('GET /old')!.byStatus.get(200)).toBe(1)
   })
 })

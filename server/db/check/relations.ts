@@ -34,7 +34,7 @@ interface Relation {
   own: RelationTable
   mirror: RelationTable
   subjects: 'accounts' | 'tweets'
-  /** What the account does with the subject: `follows`. */
+  /** The verb between account and subject in messages: `follows`. */
   verb: string
 }
 

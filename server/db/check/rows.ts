@@ -51,7 +51,7 @@ export async function countRows(db: Db, table: string, column: string, ids: read
   return (id: Id): number => counts.get(id) ?? 0
 }
 
-/** The same without rows that are set aside. */
+/** Counts the rows of each id, without rows that are set aside. */
 export const countShown = (db: Db, table: string, column: string, ids: readonly Id[], only = sql`1 = 1`) =>
   countRows(db, table, column, ids, sql`is_set_aside = 0 AND ${only}`)
 

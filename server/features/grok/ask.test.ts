@@ -17,7 +17,7 @@ async function timedWorld() {
 
 const lines = ({ text }: GrokAnswer) => text.split('\n')
 
-/** Every mark stands for a source or a page, and these stand in the order of their marks. */
+/** Checks that every mark of an answer cites a source or a page, and that these are in the order of their marks. */
 function expectMarksToResolve({ text, sources, pages, tweets }: GrokAnswer): void {
   const numbers = [...sources, ...pages].map(({ n }) => n)
   expect([...numbers].sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))

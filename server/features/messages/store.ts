@@ -33,7 +33,7 @@ type NewSides = Pair & { id: Id; sender: Id; preview: string } & SideValues<'lo'
 
 const insertBoth = statement<NewSides>()((db, p) => {
   const last = { last_id: p('id'), last_sender_id: p('sender'), last_text: p('preview'), cleared_id: NO_ID }
-  // Of two concurrent messages the one with the greater id may be written first, or deleted with the conversation.
+  // A concurrent message with a greater id may have been written first, or deleted with the conversation.
   const newer = <T>(column: 'last_id' | 'last_sender_id' | 'last_text') =>
     sql<T>`CASE WHEN excluded.last_id > conversations.last_id AND excluded.last_id > conversations.cleared_id
       THEN ${sql.ref(`excluded.${column}`)} ELSE ${sql.ref(`conversations.${column}`)} END`

@@ -20,8 +20,9 @@ interface NewAccount {
   language: Language
   /** A sign-in provider has verified the address. */
   isEmailConfirmed?: boolean
-  /** Those of the provider. */
+  /** The name at the sign-in provider. */
   name?: string | null
+  /** The picture at the sign-in provider. */
   avatar?: string | undefined
 }
 

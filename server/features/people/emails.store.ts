@@ -20,7 +20,7 @@ export const findIdByEmailKey = async (db: Db, key: string): Promise<Id | undefi
 
 const ADDRESSEE = ['id', 'username', 'email', 'email_confirmed_at', 'language'] as const
 
-/** What mails and their links need of an account. */
+/** The fields of an account that mails and their links need. */
 export type Addressee = Pick<AccountRow, (typeof ADDRESSEE)[number]>
 
 /** Not cached: a link is valid for the address that the account has now. */

@@ -7,7 +7,7 @@ import { findClosed } from './audience/reply-policy.ts'
 import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import type { CachedPost } from './post.ts'
 
-/** What makes tweets look different to each viewer. */
+/** The state of a viewer that changes how tweets are shown. */
 export interface Viewpoint {
   viewer: Id
   marks: ViewerMarks

@@ -7,7 +7,7 @@ import { isFacet, type Match, matches } from './match.ts'
 import { contains } from './phrases.ts'
 import { normalize, type Phrase, toWords } from './tokenize.ts'
 
-/** What is indexed of a tweet. */
+/** The columns of a tweet that its index words are made of. */
 export interface Describable extends Engagement, SearchedRow {
   author_id: Id
 }

@@ -117,7 +117,7 @@ describe.skipIf(!canShareStore() || isCitus())('npm run admin -- backup', { time
       code: 0,
       output: expect.stringMatching(/Everything agrees\.\n$/),
     })
-    // The same processes with the same sessions, in their state at the time of the backup.
+    // Sessions of the backup stay valid, with the state that they had then.
     home.place.origin = ''
     const scheduled = await emptyFolder()
     const served = await away.starts({ BACKUP_EVERY: '24h', BACKUP_DIR: scheduled })

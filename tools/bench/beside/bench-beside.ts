@@ -25,9 +25,9 @@ const CONNECTIONS = 16
 const SEED = 71
 /** Rounds before the first that counts: caches fill, and code is compiled. */
 const UNMEASURED = 2
-/** Of the requests of a row, as in every row of reads. */
+/** The writes among the requests of a row, as in every row of reads. */
 const WRITES_PERCENT = 5
-/** Of the writes: changes of an account, which are rarer than likes and empty more caches. */
+/** The changes of an account among the writes, which are rarer than likes and empty more caches. */
 const CHANGES_PERCENT = 2
 
 /** Prints the table. */

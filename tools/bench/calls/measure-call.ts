@@ -11,7 +11,7 @@ export interface Cell {
   connections: number
   perSecond: number
   cpuUs: number
-  /** What Plus is compared with. The database engine alone has no CPU time here. */
+  /** The figures of the bare server. The database engine alone has no CPU time here. */
   bare: { perSecond: number; cpuUs?: number }
   /** Plus ÷ bare, of each round, the median. */
   rate: number

@@ -4,7 +4,7 @@ import type { Draw, Requests } from './requests.ts'
 
 export interface Part {
   name: string
-  /** Of all requests of the mix. */
+  /** The share of all requests of the mix. */
   percent: number
   draw: Draw
 }
@@ -17,7 +17,7 @@ export const writeParts = ({ like, post, follow, message }: Requests): Part[] =>
   { name: 'messages', percent: 10, draw: message },
 ]
 
-/** What the web app reads for members: mostly home timelines, then the posts and people that these lead to. */
+/** The reads of the web app for members: mostly home timelines, then the posts and people that these lead to. */
 export const readParts = (requests: Requests): Part[] => [
   { name: 'Following', percent: 24, draw: requests.following },
   { name: 'For you', percent: 14, draw: requests.forYou },

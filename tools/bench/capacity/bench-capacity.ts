@@ -24,7 +24,7 @@ const MAX_P95_MS = 100
 const FIRST = 100
 const MAX_RATE = 100_000
 const PRECISION = 0.05
-/** What is not held for longer is tried again with this much less. */
+/** The factor that lowers a rate for the next try when it was not held for longer. */
 const LESS = 0.95
 /** In cores. */
 const MAX_OTHER_CORES = 0.1

@@ -31,8 +31,9 @@ interface Side {
 
 interface Figures {
   perSecond: number
-  /** Of one request, in all threads and in those that answer. */
+  /** The CPU time of one request in all threads. */
   cpuUs: number
+  /** The CPU time of one request in the threads that answer. */
   mainUs: number
   plusCores: number
   generatorCores: number

@@ -48,6 +48,6 @@ export async function takeStep(
   }
 }
 
-/** What all cores have worked since the machine started. */
+/** The milliseconds that all cores together were busy since the machine started. */
 export const machineMs = (): number =>
   os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)

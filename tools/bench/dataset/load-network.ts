@@ -141,7 +141,7 @@ function count(numbers: readonly number[]): (number: number) => number {
   return (number) => counts.get(number) ?? 0
 }
 
-/** Those who marked a post last, as Plus stores them beside its counters. */
+/** The users who marked a post last, as Plus stores them with its counters. */
 function newest(marks: readonly Edge[], members: readonly Id[]): (post: number) => string {
   const byPost = new Map<number, Edge[]>()
   for (const mark of marks) byPost.set(mark.to, [...(byPost.get(mark.to) ?? []), mark])

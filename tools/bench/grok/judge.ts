@@ -87,7 +87,7 @@ function holdsCounts(text: string, posts: readonly Tweet[]): boolean {
   return !counted || Number(counted.replaceAll(',', '')) >= posts.length
 }
 
-/** What rests on a page of the help alone is a sentence of that page; a profile is a page of its own. */
+/** Whether a text that cites only pages of the help is a sentence of one of them. True for other texts, as of profiles. */
 function comesFromHelp(text: string, posts: readonly Tweet[], pages: GrokAnswer['pages']): boolean {
   if (posts.length > 0 || pages.every(({ path }) => path.startsWith('/user/'))) return true
   return pages.some(({ title }) =>

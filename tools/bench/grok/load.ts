@@ -12,7 +12,7 @@ const PASSWORD = 'only for the evaluation'
 
 export interface Loaded {
   network: Network
-  /** Of the asker. */
+  /** The session token of the asker. */
   token: string
   /** Wire ids of what was written, by key. */
   ids: Map<string, string>

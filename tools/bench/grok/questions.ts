@@ -96,7 +96,7 @@ export const questions: readonly KnownQuestion[] = [
   { q: 'Where is the key of the boathouse?', isRefused: true },
   { q: 'What did @nobody_at_all say about tea?', isRefused: true },
   { q: 'What did @amir say about submarines?', isRefused: true },
-  // Of all kinds, worded otherwise.
+  // Questions of all kinds in other words.
   { q: 'Anything new about fog in the harbour?', cites: ['fog'] },
   { q: 'At what temperature should green tea be brewed?', cites: ['tea-80'] },
   { q: 'Tell me what people think of coffee', citesOne: ['tea-all-day'] },

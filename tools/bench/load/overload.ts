@@ -12,7 +12,7 @@ import { withLoadShedding } from './load-shedding.ts'
 
 const FEW = 8
 const MANY = [64, 256, 1_000]
-/** Of the throughput with few clients. */
+/** The throughput with many clients, as a share of that with few. */
 const HELD = { floor: 0.95, goal: 0.95 }
 const NONE = { floor: 0, goal: 0 }
 /** The p99 as a multiple of clients ÷ throughput. */
@@ -21,7 +21,7 @@ const LEAST_CLOSED_S = 2
 
 /** More than requests wait at any time, so that each is sent when it is due. */
 const CONNECTIONS = 4_000
-/** Of the load that is sustained. */
+/** A calm load, as a share of the sustained load. */
 const CALM = 0.5
 const TIMES = 4
 const ANSWERED = { floor: 0.85, goal: 0.95 }

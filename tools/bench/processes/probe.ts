@@ -4,7 +4,7 @@ import { answerParent } from './answer-parent.ts'
 export interface Usage {
   /** All threads, user and system, since the start. */
   cpuMs: number
-  /** Of the main thread. */
+  /** The main thread only. */
   mainCpuMs: number
   /** How long the main thread was busy, since the start. */
   activeMs: number

@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Client } from 'pg'
 
-/** Of the clock that Linux counts the time of processes with. */
+/** A tick of the clock in which Linux counts the CPU time of processes. */
 const TICK_MS = 10
 
 interface Usage {
   parent: number
   ownMs: number
-  /** Of its children that have ended. */
+  /** The CPU time of its children that have ended. */
   endedMs: number
 }
 

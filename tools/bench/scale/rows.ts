@@ -1,11 +1,11 @@
-/** What `--scale` measures on each network: the CPU time of one request, its later work included. */
+/** The rows of `--scale`: each measures the CPU time of one request on each network, its later work included. */
 import { COMMON_WORDS, createRequests, type Draw, drawMany } from '#tools/bench/calls/requests.ts'
 import { type Bench, requestText } from '#tools/bench/calls/rounds.ts'
 import { createRandom } from '#tools/random.ts'
 
 export interface ScaleRow {
   name: string
-  /** What a request may cost on the largest network, in microseconds of CPU time. */
+  /** The most that a request may cost on the largest network, in microseconds of CPU time. */
   wantedUs: number
   draw: Draw
   /** Requests of one round. */

@@ -19,7 +19,7 @@ import { growth } from './growth.ts'
 import { openTabs, startReaders } from './readers.ts'
 
 const MEMBERS = 20
-/** Of each member between two writes: some 25 writes a second in all. */
+/** The pause of each member between two writes: some 25 writes a second in all. */
 const WRITE_PAUSE_MS = 750
 const READS_PER_SECOND = 75
 const SEED = 20_261_124

@@ -129,7 +129,7 @@ export const restoreEndedSessions = (user: string): Promise<void> =>
 async function putBack(contents: Contents | undefined): Promise<void> {
   if (!contents) return
   for (const [key, value] of contents.values) await updateValue(key, (now) => merge(now, value))
-  // What was written since the sign-in is newer. Images come first, as a draft reads them when it is shown.
+  // A draft written since the sign-in is newer. Images come first, as a draft reads them when it is shown.
   for (const [key, text] of contents.drafts) if (localStorage.getItem(key) === null) localStorage.setItem(key, text)
   rereadDrafts('untouched')
   if (contents.actions.length > 0) await restoreActions(contents.actions)

@@ -32,7 +32,7 @@ export function useResetLessLikeThis() {
   })
 }
 
-/** What a word would hide. */
+/** The posts that muting a word would hide. */
 export const previewOptions = (text: string, isWhole: boolean) =>
   queryOptions({
     queryKey: [...WORDS_KEY, 'preview', text, isWhole],

@@ -191,7 +191,7 @@ describe('POST /account/delete', () => {
     await leave(dave)
     passes(DELETION_DAYS * DAY_MS)
     await doHourlyWork(cast.app.deps)
-    passes(1_000) // ids of another process begin anew each millisecond
+    passes(1_000) // ids of another process start again each millisecond
     await restarts()
     await settles()
     expect(await bob.me()).toMatchObject({ followersCount: 0, followingCount: 0 })

@@ -70,7 +70,7 @@ export async function requestOptions(
 /** Without a password, a stolen security key must not be enough. */
 const requiresUserVerification = ({ purpose }: ChallengePurpose): boolean => purpose !== 'factor'
 
-/** What the browser has sent, and what it must have signed. */
+/** The response of the browser, and the values that it must have signed. */
 const expected = <R>(origin: string, challenge: string, id: string, response: R) => ({
   response: { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response },
   expectedChallenge: challenge,

@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/core/config/config.ts'
 
 export interface OutgoingMail {
-  /** The same id for each attempt, by which receivers recognise a duplicate. */
+  /** One id for all attempts, by which receivers recognise a duplicate. */
   id: string
   /** The name of the network. */
   network: string

@@ -16,7 +16,7 @@ export interface Frame {
   height: number
   /** The duration in milliseconds. */
   delay: number
-  /** What happens to the frame before the next one is drawn. */
+  /** Whether the frame stays, is cleared or is undone before the next one is drawn. */
   disposal: 'keep' | 'clear' | 'restore'
   /** Whether the screen shows through transparent pixels. Otherwise the frame replaces it. */
   isBlended: boolean

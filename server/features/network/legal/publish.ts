@@ -113,7 +113,7 @@ export const insertNext = (
     const [latest] = await listVersions(tx, row.page)
     const last = latest?.version ?? 0
     const version = last + 1
-    // Of two transactions that read the same version, the second finds the row of the first.
+    // When two transactions read the same version, the second finds the row of the first.
     if ((base ?? last) !== last || !(await insertVersion(tx, { ...row, version, published_at: clock() })))
       fail('page_changed')
     if (row.author_id !== null && row.page !== 'contact')

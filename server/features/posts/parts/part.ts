@@ -63,7 +63,7 @@ export interface PostPart {
   readonly checks?: readonly Check[]
 }
 
-/** What search knows of a part, in a file of its own (`text.search.ts`) and in the list of `searched-parts.ts`. */
+/** Texts and filters by which search finds a part: a file such as `text.search.ts`, listed in `searched-parts.ts`. */
 export interface SearchedPart<Row = never> {
   /** The columns of the row of a post that its functions read. */
   readonly columns: readonly (keyof TweetsTable)[]

@@ -1,4 +1,4 @@
-/** What search knows of a post. The thread that searches loads this file, so nothing here imports code of the database. */
+/** The searched texts and filters of a post. The search thread loads this file, so it imports no code of the database. */
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { images } from './images.search.ts'
 import type { SearchedPart } from './part.ts'

@@ -3,7 +3,7 @@ import { ENGINE, GARBAGE, PARTS, partOf, QUERIES, restOf, TRANSACTIONS } from '.
 import type { Frame, Recording } from './profiler.ts'
 import { sourceFile } from './source-files.ts'
 
-/** Of one write. */
+/** The cost of one write in a part of Plus. */
 interface PartCost {
   name: string
   /** Microseconds of CPU time. */

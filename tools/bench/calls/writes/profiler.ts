@@ -11,7 +11,7 @@ export interface Frame {
   line: number
 }
 
-/** What a statement took. */
+/** How often a statement ran and how long it took. */
 interface StatementCost {
   sql: string
   /** The stack that had it prepared, the innermost function first. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 import { startProofOfWork } from './start-proof-of-work.ts'
 
-/** What signing up takes. The proof of work is solved from the moment it is known. */
+/** The requirements of signing up. The browser starts to solve a proof of work as soon as it has one. */
 export const registrationOptions = queryOptions({
   queryKey: ['registration'],
   queryFn: async ({ signal }) => {

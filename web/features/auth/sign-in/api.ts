@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 
-/** What a shared link leads to. */
+/** The post or profile that a shared link shows. */
 export interface SharedLink {
   kind: 'post' | 'profile'
   id: string

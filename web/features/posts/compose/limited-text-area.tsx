@@ -116,7 +116,7 @@ export function LimitedTextArea({
   )
 }
 
-/** The same text behind the field, invisible except for a red background below the excess. */
+/** A copy of the text behind the field, invisible except for a red background below the excess. */
 function Excess({ text, limit, className }: { text: string; limit: number; className: string | undefined }) {
   const fitting = truncateGraphemes(text, limit)
   return (
