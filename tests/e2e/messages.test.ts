@@ -47,7 +47,7 @@ test.describe('Two people', () => {
     expect(own!.x + own!.width).toBeGreaterThan(others!.x + others!.width)
   })
 
-  test('who do not follow each other ask first; what was sent in error leaves both screens', async ({ alice, bob }) => {
+  test('who do not follow each other ask first', async ({ alice, bob }) => {
     await alice.call('PUT /privacy', { body: { messagesFrom: 'following' } })
     await bob.hasWritten('alice', 'May I ask you something?')
     await alice.opens('/messages')
@@ -62,7 +62,12 @@ test.describe('Two people', () => {
     await expect(alice.page).toHaveURL('/messages?to=bob')
     await expect(row(alice, 'bob')).toBeVisible()
     await expect(bob.message('May I ask you something?')).toContainText('Seen')
+  })
 
+  test('delete a message for both, or a conversation for one', async ({ alice, bob }) => {
+    await bob.hasWritten('alice', 'May I ask you something?')
+    await alice.opens('/messages?to=bob')
+    await bob.opens('/messages?to=alice')
     await alice.messageField.fill('Sent in error')
     await alice.page.keyboard.press('Enter')
     await expect(bob.message('Sent in error')).toBeVisible()
