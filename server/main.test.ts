@@ -20,7 +20,7 @@ interface Draft {
   key: string
 }
 
-/** Posts again and again until the process is gone; says what was answered, and what nobody knows about. */
+/** Posts until the process is gone. Adds posts with an answer to `acknowledged`, and the last one to `unknown`. */
 async function postsUntilTheEnd(member: Member, acknowledged: Draft[], unknown: Draft[]): Promise<void> {
   for (;;) {
     const draft = { content: `Post ${randomUUID()}`, key: randomUUID() }

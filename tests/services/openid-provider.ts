@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Visitor } from '#tests/client.ts'
 import { world } from '#tests/world.ts'
 
-/** Who somebody is there. */
+/** A user of the provider. */
 interface Identity {
   sub: string
   email?: string

@@ -112,7 +112,7 @@ export const entries: Record<string, Entry> = {
   'GET /muted-words': OWN,
   'GET /follow-requests': once('direct', '/follow-requests'),
   'GET /follow-requests/count': OWN,
-  // The viewer's own messages and marks stay theirs, with the names of those they wrote to and the ids of what they marked.
+  // The export keeps the viewer's own messages and marks, whose fields may name hidden users and posts.
   'GET /account/export': {
     ...{ ...once('direct', '/account/export'), names: ['blocked'], needsProof: true },
     without: ['conversations', 'likes', 'reposts', 'bookmarks'],

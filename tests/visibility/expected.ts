@@ -25,7 +25,7 @@ export type ViewerKind = (typeof VIEWERS)[number]
 const HIDDEN: readonly Kind[] = ['suspended', 'pending', 'leaving']
 const BETWEEN: readonly Kind[] = ['blocked', 'blocking']
 
-/** Whether nobody sees the author, or this viewer neither is seen by them nor sees them. */
+/** Whether the author is hidden from everyone, or author and viewer are hidden from each other. */
 const isApart = (kind: Kind, viewer: ViewerKind): boolean =>
   HIDDEN.includes(kind) || (BETWEEN.includes(kind) && viewer !== 'moderator')
 

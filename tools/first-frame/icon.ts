@@ -6,7 +6,7 @@ interface IconSet {
 
 let set: IconSet | undefined
 
-/** The shapes of an icon of Lucide as SVG, without what all of them have in common. */
+/** The shapes of an icon of Lucide as SVG, without the attributes of all icons. */
 export function readIcon(name: string): string {
   set ??= JSON.parse(readFileSync(new URL(import.meta.resolve('@iconify-json/lucide/icons.json')), 'utf8')) as IconSet
   const icon = set.icons[name]

@@ -44,7 +44,7 @@ export function firstFrame(): Plugin {
   }
 }
 
-/** `web/head.ts` with what it imports, as a script that is no module: those wait for the page. */
+/** `web/head.ts` with its imports, as a classic script: a module would wait for the page. */
 async function bundleHead(): Promise<string> {
   const bundle = await rolldown({ input: HEAD, cwd: root, platform: 'browser' })
   const { output } = await bundle.generate({ format: 'iife', minify: true })

@@ -121,7 +121,7 @@ function chunksWithTexts(bundle: Rolldown.OutputBundle): Set<string> {
 
 const moved = (file: string, folder: string) => file.replace('assets', folder)
 
-/** Rewrites the paths in a file that moved: absolute ones to what moved with it, relative ones to what did not. */
+/** Rewrites the paths in a moved file: absolute paths of files that moved, and relative paths of files that did not. */
 const withOwnPaths = (code: string, own: ReadonlySet<string>, folder: string) =>
   code
     .replace(/assets\/[\w-]+\.js/g, (file) => (own.has(file) ? moved(file, folder) : file))

@@ -75,7 +75,7 @@ async function describeNode(): Promise<Component> {
   }
 }
 
-/** The libraries that are compiled into libvips: those are what reads images. */
+/** The libraries that are compiled into libvips, which read images. */
 async function librariesOf({ name }: Component): Promise<Component[]> {
   const versions = JSON.parse(await readFile(path.join(root, 'node_modules', name, 'versions.json'), 'utf8'))
   return Object.entries(versions as Record<string, string>).map(library)

@@ -1,4 +1,4 @@
-/** Finds out which packages are part of a release: those in the bundles, and those beside them. */
+/** Finds the packages of a release: the bundled ones, and the ones that are installed with the bundles. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

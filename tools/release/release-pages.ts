@@ -1,4 +1,4 @@
-/** The pages of a release: those that an operator reads, and all that they link to, with commands as a release has them. */
+/** The pages of a release: pages for operators and all pages they link to, with the commands of a release. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-/** Links between screens. By hand, as those of React Router bring along what only its framework has, and each resolves its path. */
+/** Links between screens. Not those of React Router, which import code of its framework and resolve each path. */
 import { type ComponentProps, type MouseEvent, type ReactNode, useContext } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 

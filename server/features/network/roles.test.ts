@@ -67,7 +67,7 @@ async function office() {
     const { status, text } = await member.sends(path.replace(' ', ' /api'), json)
     return { status, code: (JSON.parse(text) as { code?: string }).code }
   }
-  /** The answers to a call about what exists and about what does not. */
+  /** The answers to a call about an existing and about a missing thing. */
   const answers = async (member: Member, call: Call) => {
     if (call === 'POST /moderation/bulk')
       return Promise.all([found._id, MISSING].map((id) => send(member, call, '', { cases: [id], action: 'claim' })))

@@ -1,4 +1,4 @@
-/** The findings of one scenario: how many writes were acknowledged, and what became of them. */
+/** The findings of one scenario: how many writes were acknowledged, lost or doubled, and other faults. */
 const MAX_SHOWN_FINDINGS = 12
 
 export class Findings {

@@ -48,7 +48,7 @@ export function sayStages(say: Input['say']): OnProgress {
   }
 }
 
-/** Says what a test restore has compared, and what differs. */
+/** Prints the comparisons of a test restore, and the differences. */
 export function sayTestRestore(
   { isGood, problems, notes, compared, restored, seconds }: TestRestoreReport,
   say: Input['say'],

@@ -5,7 +5,7 @@ interface Search {
   holds(rate: number): Promise<boolean>
   first: number
   most: number
-  /** The search ends when what holds and what fails are this close, as a share of what holds. */
+  /** The search ends when the highest sustained and the lowest failed rate differ by this share of the former. */
   precision: number
 }
 

@@ -1,4 +1,4 @@
-/** Fills a network with what network.ts lists, among what the seeded members write, through the calls everybody uses. */
+/** Fills a network with the posts of network.ts among posts of the seed, through the calls of the API. */
 
 import { HOUR_MS } from '#contract/durations.ts'
 import type { Config } from '#server/core/config/config.ts'

@@ -39,7 +39,7 @@ async function compare(bench: Bench, name: string, [reads, writes]: [reads: Stre
   const taken: { p99Ms: number[]; p50Ms: number[] }[] = []
   let refused = 0
   for (let round = 0; round <= rounds; round++) {
-    // In turn, so that what else the machine does changes all of them alike.
+    // In turn, so that other work of the machine changes all figures alike.
     const four = [
       await measure(longer, plus, reads),
       await measure(longer, plus, reads, writes),

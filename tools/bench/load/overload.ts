@@ -60,7 +60,7 @@ async function measureClosed(bench: Bench, requests: readonly string[]): Promise
   const rounds: Outcome[][] = []
   for (let round = 0; round <= MAX_ROUNDS; round++) {
     const outcomes: Outcome[] = []
-    // In turn, so that what else the machine does changes all of them alike.
+    // In turn, so that other work of the machine changes all figures alike.
     for (const connections of [FEW, ...MANY])
       outcomes.push((await run(bench, seconds, { requests, connections, mayBeRefused: true }))[0]!)
     if (round > 0) rounds.push(outcomes)

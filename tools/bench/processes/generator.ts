@@ -130,7 +130,7 @@ async function unpaced(connections: Connection[], next: Next, tally: Tally): Pro
 async function paced(connections: Connection[], next: Next, tally: Tally, perSecond: number) {
   const idle = [...connections]
   const started = performance.now()
-  // Requests that are due, and those of them that were sent. They are due at regular moments, so none is kept.
+  // Counts of due and of sent requests. Requests are due at regular moments, so the moments are not stored.
   let scheduled = 0
   let sent = 0
   const serve = () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --scale`: what the same requests cost on networks of different sizes. A round measures each network in
- * turn, so that what else the machine does changes all of them alike.
+ * turn, so that other work of the machine changes all figures alike.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

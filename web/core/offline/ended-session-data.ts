@@ -109,7 +109,7 @@ async function removeOriginals(user: string, { drafts, actions }: Contents): Pro
   if (actions.length > 0) await clearActions(user)
 }
 
-/** Brings back what sessions of this account have left, and deletes what other accounts have, and what is older than 30 days. */
+/** Restores the data that sessions of this account left, and deletes data of other accounts and data older than 30 days. */
 export const restoreEndedSessions = (user: string): Promise<void> =>
   alone(async () => {
     const key = await readKey(user)

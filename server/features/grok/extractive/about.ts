@@ -91,7 +91,7 @@ export async function answerPeople(deps: SearchDeps, viewer: Id, question: Quest
   return draft(...intro, ...lines, ...(left.length > 0 ? [others] : []))
 }
 
-/** The lines about the search: what was not found, then what was. */
+/** The lines about the search: the topic that was not found, then the found one. */
 function headlines(
   { topic, period }: Question,
   found: RetrievedPosts,
