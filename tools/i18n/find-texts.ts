@@ -13,11 +13,11 @@ interface FoundText {
 /** A call whose text is not a literal, which nothing could translate. */
 class TextNotLiteral extends Error {}
 
-const MODULES = /\/(?:core\/i18n|server-texts)\.ts$/
+const MODULES = /(?:\/core\/i18n|^\.\/i18n|\/server-texts)\.ts$/
 const FUNCTIONS = new Set(['t', 'rich', 'text'])
 
 /** Whether the code may have texts, without parsing it. */
-export const mayHaveTexts = (code: string): boolean => /core\/i18n\.ts|\/server-texts\.ts/.test(code)
+export const mayHaveTexts = (code: string): boolean => /core\/i18n\.ts|["']\.\/i18n\.ts|\/server-texts\.ts/.test(code)
 
 /** All texts of a file. `lang` is that of its syntax. Throws TextNotLiteral. */
 export function findTexts(code: string, file: string, lang: 'js' | 'ts' | 'tsx' = 'tsx'): FoundText[] {
