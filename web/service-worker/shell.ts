@@ -1,5 +1,6 @@
 /** Caches the files of the web app, so that it opens offline. */
 import { hasScreen } from '#contract/screens.ts'
+import { isServerAway } from '#web/core/api/server-away.ts'
 import { build } from './build.ts'
 import { buildCacheName, isBuildCache } from './names.ts'
 
@@ -43,8 +44,7 @@ export async function respondWithPage(request: Request, until: (done: Promise<un
     const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (response.ok) until(refreshPage(response.clone()))
     if (response.ok || response.status === 404) return withoutPreloads(response)
-    const isGone = response.status >= 502 && response.status <= 504
-    return (isGone && (await cachedPage(request))) || response
+    return (isServerAway(response.status) && (await cachedPage(request))) || response
   } catch (error) {
     const cached = await cachedPage(request)
     if (cached) return cached

@@ -8,6 +8,7 @@ import { endSession, getToken, isScreenKept, restrictSession, whenResumed } from
 import { getConnection, reportLostCall, setReachable, setServerIsPlus } from './connection.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
 import type { Reply } from './other-server/translate.ts'
+import { isServerAway } from './server-away.ts'
 
 /**
  * A failed call. `code` is the server's error code, `offline` without an answer, or `unreadable` if the answer does not have
@@ -46,6 +47,9 @@ export class ApiError extends Error {
 
 /** A failure before the call is sent. Its message is shown to the person. */
 export class ClientError extends Error {}
+
+/** Whether a call got no answer from the server, so that its outcome is unknown. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && isServerAway(error.status)
 
 /** An answer, and whether Plus sent it. */
 export type ServerReply = Reply & { isPlus: boolean; retryAfterMs?: number }
@@ -116,9 +120,7 @@ async function translated(call: Call, input: CallOptions, reply: Reply, token: s
 
 // Other replies are translated: answers of other servers, and missing calls of an older Plus.
 const isFinal = ({ status, body, isPlus }: ServerReply) =>
-  isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : isOfProxy(status)
-
-const isOfProxy = (status: number) => status >= 502 && status <= 504
+  isPlus ? status !== 404 || toError(status, body).code !== 'route_not_found' : isServerAway(status)
 
 /** Sends a call. The body of the response is not read. */
 export async function request(call: Call, input: CallOptions, token: string | null): Promise<Response> {
@@ -135,7 +137,7 @@ export async function request(call: Call, input: CallOptions, token: string | nu
   }
 }
 
-const isOfServer = ({ headers, status }: Response) => headers.has(CONTRACT_HEADER) || !isOfProxy(status)
+const isOfServer = ({ headers, status }: Response) => headers.has(CONTRACT_HEADER) || !isServerAway(status)
 
 const PROBE_MS = 5_000
 const probe = async () =>

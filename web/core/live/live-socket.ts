@@ -2,6 +2,7 @@
 import { closeCodes, HEARTBEAT_MS, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { getConnection, isServerPlus, subscribeConnection } from '#web/core/api/connection.ts'
+import { spread } from '#web/core/api/retry-pause.ts'
 import { endSession, getToken, subscribeSession } from '#web/core/session/session.ts'
 import { dispatchFrame, setTransport } from './live-events.ts'
 
@@ -97,7 +98,7 @@ class LiveConnection {
   #retryLater(): void {
     const pause = Math.min(FIRST_MS * 2 ** this.#failures, LONGEST_MS)
     this.#failures++
-    this.#connectIn(pause * (1 + Math.random() / 2))
+    this.#connectIn(spread(pause))
   }
 
   get #mayConnect(): boolean {

@@ -9,6 +9,7 @@ import { decryptWithFiles, type EncryptedValue, encryptWithFiles } from './encry
 import { deleteValue, deleteValuesOf, readValue, readValuesOf, updateValue, writeValue } from './indexed-db.ts'
 import { clearActions, readActions, restoreActions } from './offline-queue.ts'
 import type { PendingAction } from './pending-actions.ts'
+import { withLock } from './with-lock.ts'
 
 const KEY = 'local-key'
 const STORED = 'kept'
@@ -151,6 +152,5 @@ export const discardEndedSessions = (user: string): Promise<void> =>
     await updateValue<StoredSession[]>(STORED, (all = []) => all.filter(({ member }) => member !== user))
   })
 
-// One tab at a time: each notices the end of a session. Without TLS there are no locks, and no encryption.
-const alone = (act: () => Promise<void>): Promise<void> =>
-  (navigator.locks as LockManager | undefined)?.request(STORED, act) ?? act()
+// One tab at a time: each notices the end of a session. Without TLS there is no encryption.
+const alone = (act: () => Promise<void>): Promise<void> => withLock(STORED, act)

@@ -1,13 +1,14 @@
 /** Stores pending actions in IndexedDB and sends them in order, each once, from one tab at a time. A chunk of its own. */
 import { HOUR_MS } from '#contract/durations.ts'
-import { ApiError, failureText } from '#web/core/api/api.ts'
+import { ApiError, failureText, isUnanswered } from '#web/core/api/api.ts'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { spread } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
 import { getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { updateValue } from './indexed-db.ts'
-import { getPendingActions, isUnanswered, type PendingAction, setPendingActions } from './pending-actions.ts'
+import { getPendingActions, type PendingAction, setPendingActions } from './pending-actions.ts'
+import { withLock } from './with-lock.ts'
 
 type Kind = PendingAction['kind']
 
@@ -138,7 +139,7 @@ function flush(): void {
     return
   }
   isFlushing = true
-  void withLock(sendAll).finally(() => {
+  void withLock(QUEUE, sendAll).finally(() => {
     isFlushing = false
     if (!isFlushWanted) return
     isFlushWanted = false
@@ -146,10 +147,7 @@ function flush(): void {
   })
 }
 
-// Without TLS there are no locks. The Idempotency-Key then keeps two tabs from posting twice.
-const withLock = (act: () => Promise<void>): Promise<void> =>
-  (navigator.locks as LockManager | undefined)?.request(QUEUE, act) ?? act()
-
+// Without TLS the Idempotency-Key keeps two tabs from posting twice.
 async function sendAll(): Promise<void> {
   // Another tab may have sent actions while this one waited for the lock.
   await load()

@@ -1,5 +1,4 @@
 /** The signed-in user's actions that are not sent yet. Part of the first view; offline-queue.ts stores and sends them. */
-import { ApiError } from '#web/core/api/api.ts'
 import { createStore, useStore } from '#web/store.ts'
 
 /** A post, message or toggle that is not sent yet. Stored in IndexedDB. */
@@ -34,7 +33,3 @@ export const subscribePendingActions = (listener: () => void): (() => void) => a
 
 /** The signed-in user's pending actions. Renders again when they change. */
 export const usePendingActions = (): readonly PendingAction[] => useStore(actions)
-
-/** Whether a call got no answer from the server, so that its outcome is unknown. 502 to 504 come from a proxy. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))

@@ -1,9 +1,9 @@
 /** Sends an action now, or adds it to the offline queue, whose code (offline-queue.ts) is a chunk of its own. */
-import { ApiError } from '#web/core/api/api.ts'
+import { ApiError, isUnanswered } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { askedPause, spread } from '#web/core/api/retry-pause.ts'
 import { getSession } from '#web/core/session/session.ts'
-import { getPendingActions, isUnanswered, type PendingAction } from './pending-actions.ts'
+import { getPendingActions, type PendingAction } from './pending-actions.ts'
 
 /** An action as a feature hands it over. */
 type NewAction = Pick<PendingAction, 'id' | 'kind' | 'lane' | 'payload'>

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, failureText } from '#web/core/api/api.ts'
+import { ApiError, failureText, isUnanswered } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { retryPause } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
@@ -38,8 +38,6 @@ export function reportFailuresTo(reporter: (message: string) => void): void {
  */
 const SHOWN_ELSEWHERE: readonly string[] = ['signed_out', 'email_unconfirmed', 'prove_identity']
 
-const isServerAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status > 500)
-
 const FIRST_PAUSE_MS = 1_000
 /** The longest pause between retries. After a longer one, skeletons would hide the failure. */
 const LONGEST_PAUSE_MS = 5_000
@@ -58,7 +56,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 30 * 60_000,
-      retry: (failures, error) => failures < 2 && isServerAway(error) && getConnection() !== 'offline',
+      retry: (failures, error) => failures < 2 && isUnanswered(error) && getConnection() !== 'offline',
       retryDelay: (failures, error) => retryPause(error, FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS),
       // Offline queries fail at once, instead of pausing with a skeleton on screen, and are refetched on reconnect.
       networkMode: 'always',

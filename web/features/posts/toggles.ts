@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { isUnanswered } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { isUnanswered } from '#web/core/offline/pending-actions.ts'
 import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { type Hold, toggle } from '#web/core/queries/toggle.ts'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'

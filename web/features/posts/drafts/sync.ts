@@ -1,9 +1,8 @@
 /** Saves drafts on this device, and exchanges them with the server. */
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
-import { ApiError, failureText } from '#web/core/api/api.ts'
+import { ApiError, failureText, isUnanswered } from '#web/core/api/api.ts'
 import { discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import { isUnanswered } from '#web/core/offline/pending-actions.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
 import {
