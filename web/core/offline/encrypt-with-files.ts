@@ -1,14 +1,10 @@
 /** Encrypts values that contain files, which JSON cannot represent. */
+import { decryptBytes, type EncryptedBytes, encryptBytes } from './encrypt-bytes.ts'
 
 /** An encrypted value, and the files in it, each encrypted by itself. */
 export interface EncryptedValue {
   value: EncryptedBytes
   files: EncryptedBytes[]
-}
-
-interface EncryptedBytes {
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
 }
 
 /** The reference to a file in the JSON. */
@@ -39,14 +35,6 @@ export async function decryptWithFiles(key: CryptoKey, { value, files }: Encrypt
     return undefined
   }
 }
-
-async function encryptBytes(key: CryptoKey, bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<EncryptedBytes> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
-}
-
-const decryptBytes = (key: CryptoKey, { iv, data }: EncryptedBytes): Promise<ArrayBuffer> =>
-  crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
 
 /** Replaces the files in a value by references. Adds the files to `files`. */
 function mark(value: unknown, files: File[]): unknown {

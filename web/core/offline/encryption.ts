@@ -1,31 +1,22 @@
 /** Encrypts stored data of this device. Scripts cannot read the key, which is deleted with the session. */
+import { CIPHER, decryptBytes, type EncryptedBytes, encryptBytes } from './encrypt-bytes.ts'
 import { deleteValue, readValue, updateValue } from './indexed-db.ts'
 
 const KEY = 'key'
-const ALGORITHM = { name: 'AES-GCM', length: 256 } as const
-
-/** An encrypted value. */
-interface EncryptedValue {
-  iv: Uint8Array<ArrayBuffer>
-  data: ArrayBuffer
-}
 
 /** Encrypts a value. Null without TLS, as browsers then have no SubtleCrypto. */
-export async function encrypt(value: unknown): Promise<EncryptedValue | null> {
+export async function encrypt(value: unknown): Promise<EncryptedBytes | null> {
   const key = await findKey()
-  if (!key) return null
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify(value))
-  return { iv, data: await crypto.subtle.encrypt({ name: ALGORITHM.name, iv }, key, text) }
+  return key ? encryptBytes(key, new TextEncoder().encode(JSON.stringify(value))) : null
 }
 
 /** Decrypts a value; undefined if its key was deleted. */
 export async function decrypt(encrypted: unknown): Promise<unknown> {
   const key = (await readValue(KEY)) as CryptoKey | undefined
-  const { iv, data } = (encrypted ?? {}) as Partial<EncryptedValue>
+  const { iv, data } = (encrypted ?? {}) as Partial<EncryptedBytes>
   if (!key || !iv || !data) return undefined
   try {
-    return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: ALGORITHM.name, iv }, key, data)))
+    return JSON.parse(new TextDecoder().decode(await decryptBytes(key, { iv, data })))
   } catch {
     return undefined
   }
@@ -39,6 +30,6 @@ async function findKey(): Promise<CryptoKey | undefined> {
   const stored = (await readValue(KEY)) as CryptoKey | undefined
   if (stored) return stored
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
-  const created = await subtle?.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+  const created = await subtle?.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt'])
   return created && updateValue<CryptoKey>(KEY, (other) => other ?? created)
 }

@@ -5,6 +5,7 @@
 import { rereadDrafts } from '#web/core/drafts.ts'
 import { DRAFT_PREFIX } from '#web/core/stored-drafts.ts'
 import { createStore, useStore } from '#web/store.ts'
+import { CIPHER } from './encrypt-bytes.ts'
 import { decryptWithFiles, type EncryptedValue, encryptWithFiles } from './encrypt-with-files.ts'
 import { deleteValue, deleteValuesOf, readValue, readValuesOf, updateValue, writeValue } from './indexed-db.ts'
 import { clearActions, readActions, restoreActions } from './offline-queue.ts'
@@ -47,7 +48,7 @@ export const hasLocalKey = async (user: string): Promise<boolean> => (await read
 export async function storeLocalKey(user: string, key: string): Promise<void> {
   const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
-  const imported = await subtle?.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const imported = await subtle?.importKey('raw', bytes, CIPHER, false, ['encrypt', 'decrypt'])
   if (imported) await writeValue(KEY, { member: user, key: imported })
 }
 
