@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { setReachable } from './core/api/connection.ts'
 import { setPendingActions } from './core/offline/pending-actions.ts'
-import { queryClient, reportFailuresTo } from './core/queries/query-client.ts'
+import { queryClient, reportOutcomesTo } from './core/queries/query-client.ts'
 import { signIn, signOut } from './core/session/session.ts'
 import { fakeMe } from './test-api.ts'
 import { ToastArea, toast } from './ui/overlays/toast.tsx'
@@ -13,7 +13,7 @@ import { finishUndo } from './ui/overlays/undo.ts'
 
 /** Renders `content` at an address, with toasts, which also show failed calls. */
 export function showAt(at: InitialEntry, content: ReactNode) {
-  reportFailuresTo(toast.error)
+  reportOutcomesTo(toast)
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>{content}</MemoryRouter>

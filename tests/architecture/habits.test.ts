@@ -101,6 +101,14 @@ describe('code', () => {
     )
   })
 
+  it('shows no toast and navigates nowhere in api.ts of the web', () => {
+    const calls = scripts.filter(({ path: file }) => /^web\/.*\/api\.ts$/.test(file))
+    expectNone(
+      linesWith(/from '(?:react-router|#web\/ui\/overlays\/toast\.tsx)'/, calls),
+      'Write the texts into `meta` of the mutation, and navigate in the `onSuccess` that the component passes.',
+    )
+  })
+
   it('links by web/ui/link.tsx', () => {
     expectNone(
       scripts.flatMap(({ path: file, text }) =>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
-import { queryClient, reportFailuresTo } from '#web/core/queries/query-client.ts'
+import { queryClient, reportOutcomesTo } from '#web/core/queries/query-client.ts'
 import { useIsReleaseNew } from '#web/core/release.ts'
 import { routes } from '#web/core/routes.ts'
 import { followOtherTabs, getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
@@ -19,7 +19,7 @@ const persisted = new LazyModule(() => import('./offline/persisted-queries.ts'))
 export function Providers({ children }: { children: ReactNode }) {
   const isReleaseNew = useIsReleaseNew()
   useEffect(() => {
-    reportFailuresTo(toast.error)
+    reportOutcomesTo(toast)
     const stops = [followOtherTabs(), watchSession(), watchConnection()]
     return () => {
       for (const stop of stops) stop()

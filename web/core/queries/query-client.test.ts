@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#web/core/api/api.ts'
-import { queryClient, reportFailuresTo } from './query-client.ts'
+import { queryClient, reportOutcomesTo } from './query-client.ts'
 
 async function fail(error: Error, meta: { failure?: string; silent?: boolean }) {
   const report = vi.fn()
-  reportFailuresTo(report)
+  reportOutcomesTo({ success: vi.fn(), error: report })
   const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: () => Promise.reject(error), meta })
   await mutation.execute(undefined).catch(() => {})
   return report.mock.calls.flat()
@@ -26,6 +26,25 @@ describe('a mutation that fails', () => {
   it('says nothing where a failure is silent, or where the session has ended', async () => {
     expect(await fail(new ApiError(500, 'internal', 'Something went wrong'), { silent: true })).toEqual([])
     expect(await fail(new ApiError(401, 'signed_out', 'Sign in to continue.'), {})).toEqual([])
+  })
+})
+
+describe('a mutation that succeeds', () => {
+  afterEach(() => queryClient.clear())
+
+  it.each([
+    ['the text of its call', 'Saved', 'Saved'],
+    ['a text of the answer and the variables', (answer: string, name: string) => `${answer}: ${name}`, 'Sent: cat'],
+    ['nothing without a text', () => undefined, null],
+  ])('says %s, after its own onSuccess, which may clear all toasts', async (_, success, text) => {
+    const said: (string | null)[] = []
+    reportOutcomesTo({ success: (message) => said.push(message), error: vi.fn() })
+    const options = { mutationFn: async (_name: string) => 'Sent', onSuccess: () => void said.push(null) }
+    await queryClient
+      .getMutationCache()
+      .build(queryClient, { ...options, meta: { success } })
+      .execute('cat')
+    expect(said).toEqual(text === null ? [null] : [null, text])
   })
 })
 

@@ -5,6 +5,8 @@ import { retryPause } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
 
 interface MutationMeta extends Record<string, unknown> {
+  /** The text for a success. A function of the answer and the variables declares their types; undefined shows nothing. */
+  success?: string | ((answer: never, variables: never) => string | undefined)
   /** The default text for a failure, if the server sends no message. */
   failure?: string
   /** A failure shows no toast. */
@@ -25,10 +27,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-let report: (message: string) => void = () => {}
+interface Reporter {
+  success: (message: string) => void
+  error: (message: string) => void
+}
 
-/** Sets how failures of mutations are shown; the app passes its toasts, which core does not import. */
-export function reportFailuresTo(reporter: (message: string) => void): void {
+let report: Reporter = { success: () => {}, error: () => {} }
+
+/** Sets how outcomes of mutations are shown; the app passes its toasts, which core does not import. */
+export function reportOutcomesTo(reporter: Reporter): void {
   report = reporter
 }
 
@@ -49,7 +56,14 @@ export const queryClient = new QueryClient({
       if (mutation.meta?.silent) return
       if (error instanceof ApiError && SHOWN_ELSEWHERE.includes(error.code)) return
       if (mutation.meta?.hasFields && error instanceof ApiError && error.fields) return
-      report(failureText(error, mutation.meta?.failure ?? t('Something went wrong')))
+      report.error(failureText(error, mutation.meta?.failure ?? t('Something went wrong')))
+    },
+    // After `onSuccess` of the mutation, which may end the session and so clear all toasts.
+    onSettled: (answer, error, variables, _result, mutation) => {
+      const success = mutation.meta?.success
+      if (error || !success) return
+      const text = typeof success === 'string' ? success : success(answer as never, variables as never)
+      if (text) report.success(text)
     },
   }),
   defaultOptions: {

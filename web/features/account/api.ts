@@ -1,13 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallInput } from '#contract/index.ts'
+import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { expectSignOut, getSession, renewToken, setUser, signOut } from '#web/core/session/session.ts'
 import { refreshUser } from '#web/features/recovery/api.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 import { fullDate } from '#web/ui/formatting/time.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
-import { submitForDownload } from './submit-for-download.ts'
 
 export const sessionsOptions = queryOptions({
   queryKey: ['account', 'sessions'],
@@ -29,10 +27,12 @@ export function useEndSession() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string; device: string }) => api('DELETE /auth/sessions/:id', { params: { id } }),
-    onSuccess: (_, { device }) => toast.success(t('{device} is signed out.', { device })),
     // The session may have expired by itself.
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
-    meta: { failure: t("Couldn't sign out that device. Try again.") },
+    meta: {
+      success: (_, { device }: { device: string }) => t('{device} is signed out.', { device }),
+      failure: t("Couldn't sign out that device. Try again."),
+    },
   })
 }
 
@@ -41,9 +41,11 @@ export function useEndOtherSessions() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => api('DELETE /auth/sessions'),
-    onSuccess: () => toast.success(t('All other devices are signed out.')),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
-    meta: { failure: t("Couldn't sign out your other devices. Try again.") },
+    meta: {
+      success: t('All other devices are signed out.'),
+      failure: t("Couldn't sign out your other devices. Try again."),
+    },
   })
 }
 
@@ -59,12 +61,12 @@ export function useChangeEmail() {
   return useMutation({
     mutationFn: (email: string) => withReauth(() => api('PUT /account/email', { body: { email } })),
     networkMode: 'always',
-    onSuccess: (account) => {
-      cache.setQueryData(accountOptions.queryKey, account)
-      if (account.pendingEmail)
-        toast.success(t("We've sent a link to {email}. Open it to confirm.", { email: account.pendingEmail }))
+    onSuccess: (account) => void cache.setQueryData(accountOptions.queryKey, account),
+    meta: {
+      silent: true,
+      success: ({ pendingEmail: email }: CallAnswer<'PUT /account/email'>) =>
+        email ? t("We've sent a link to {email}. Open it to confirm.", { email }) : undefined,
     },
-    meta: { silent: true },
   })
 }
 
@@ -73,11 +75,8 @@ export function useCancelEmail() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => api('DELETE /account/email'),
-    onSuccess: (account) => {
-      cache.setQueryData(accountOptions.queryKey, account)
-      toast.success(t('Email change canceled.'))
-    },
-    meta: { failure: t("Couldn't cancel the change. Try again.") },
+    onSuccess: (account) => void cache.setQueryData(accountOptions.queryKey, account),
+    meta: { success: t('Email change canceled.'), failure: t("Couldn't cancel the change. Try again.") },
   })
 }
 
@@ -101,24 +100,21 @@ export function useChangePassword() {
     onMutate: () => getSession().user?._id,
     onSuccess: ({ token }, _body, owner) => {
       renewToken(token, owner)
-      toast.success(t('Password changed. Your other devices are signed out.'))
       void cache.invalidateQueries({ queryKey: ['account'] })
     },
-    meta: { silent: true },
+    meta: { silent: true, success: t('Password changed. Your other devices are signed out.') },
   })
 }
 
-const NO_FILE = t("Couldn't download your data. Try again.")
+/** The text for a download that fails. */
+export const NO_FILE = t("Couldn't download your data. Try again.")
 
-/** Downloads the user's data as a file. */
-export const useDataDownload = () =>
+/** Prepares the file with the user's data. Its token, for one download, goes to `onSuccess`. */
+export const useDataExport = (onSuccess: (token: string) => void) =>
   useMutation({
     mutationFn: () => withReauth(() => api('POST /account/export')),
     networkMode: 'always',
-    onSuccess: ({ token }) => {
-      submitForDownload('/api/account/export/file', { token }, () => toast.error(NO_FILE))
-      toast.info(t('Download started.'))
-    },
+    onSuccess: ({ token }) => onSuccess(token),
     meta: { failure: NO_FILE },
   })
 
@@ -130,12 +126,14 @@ export const useDeleteAccount = () =>
       return withReauth(() => api('POST /account/delete', { body: { username } })).finally(stay)
     },
     networkMode: 'always',
-    onSuccess: ({ deletesAt }) => {
-      signOut()
-      const date = fullDate(new Date(deletesAt))
-      toast.success(t('Your account will be deleted on {date}. Sign in before then to keep it.', { date }))
+    onSuccess: signOut,
+    meta: {
+      silent: true,
+      success: ({ deletesAt }: CallAnswer<'POST /account/delete'>) => {
+        const date = fullDate(new Date(deletesAt))
+        return t('Your account will be deleted on {date}. Sign in before then to keep it.', { date })
+      },
     },
-    meta: { silent: true },
   })
 
 /** The time at which this account is deleted. */
@@ -156,8 +154,10 @@ export function useKeepAccount() {
     onSuccess: (me) => {
       setUser(me)
       void cache.invalidateQueries()
-      toast.success(t("Your account won't be deleted. Welcome back."))
     },
-    meta: { failure: t("Couldn't keep your account. Try again.") },
+    meta: {
+      success: t("Your account won't be deleted. Welcome back."),
+      failure: t("Couldn't keep your account. Try again."),
+    },
   })
 }

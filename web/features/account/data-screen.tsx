@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons.ts'
-import { useDataDownload } from './api.ts'
+import { useDataDownload } from './use-data-download.ts'
 
 export default function DataScreen() {
   const { mutate, isPending } = useDataDownload()

@@ -1,16 +1,13 @@
 import { type MutationMeta, queryOptions, useMutation } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { beginWelcome } from '#web/core/first-run.ts'
 import { t } from '#web/core/i18n.ts'
-import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
 import { getPasskey } from './passkeys.ts'
 import type { Registration } from './registration/use-registration.ts'
-import { rememberOrigin, takeOrigin } from './sign-in/origin.ts'
 
 /** Default texts, shown when the server sends no message. */
 export const failures = { login: t('Login failed'), signUp: t('Signup failed') } as const
@@ -104,48 +101,22 @@ export function welcomed(answer: SignedIn): SignedIn {
 /** The sign-in providers that this server has configured. */
 export const providersOptions = queryOptions({
   queryKey: ['providers'],
-  queryFn: () => api('GET /auth/providers'),
+  queryFn: ({ signal }) => api('GET /auth/providers', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Signs in with Google or Apple, or opens the next step that the server requires: provider, second factor or sign-up. */
-export function useProviderSignIn() {
-  const navigate = useNavigate()
-  const { state } = useLocation()
-  return useMutation({
-    mutationFn: (provider: ProviderId) => {
-      rememberOrigin(state)
-      return signInOrRedirect(provider, (challenge) =>
-        challenge
-          ? navigate(routes.signIn, { state: { ...takeOrigin(), challenge } })
-          : navigate(routes.entry(provider)),
-      )
-    },
-    networkMode,
-    onSuccess: (answer) => {
-      if (!answer) return
-      signIn(answer)
-      navigate(routes.landing, { replace: true, state: takeOrigin() })
-    },
-    onError: () => navigate(routes.signUp),
-    meta: { failure: failures.signUp },
-  })
-}
+/** What the server requires before a sign-in with a provider: the provider itself, a sign-up, or a second factor. */
+type ProviderStep = 'provider' | 'sign-up' | FactorChallenge
 
-async function signInOrRedirect(provider: ProviderId, goOn: (challenge?: FactorChallenge) => void) {
+/** Signs in with Google or Apple. Returns the next step instead when the server requires one. */
+export async function signInWithProvider(provider: ProviderId): Promise<SignedIn | ProviderStep> {
   try {
     return await api(`POST /auth/${provider}`)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'provider_needed') redirectToProvider(provider, 'entry')
-    else if (error.code === 'account_needed') goOn()
-    else if (error.factor) goOn(error.factor)
-    else throw error
-    return null
+    if (error.code === 'provider_needed') return 'provider'
+    if (error.code === 'account_needed') return 'sign-up'
+    if (error.factor) return error.factor
+    throw error
   }
-}
-
-/** Redirects the browser to a provider, which returns it to the entry page or to the settings. */
-export function redirectToProvider(provider: ProviderId, goal: 'entry' | 'settings'): void {
-  location.assign(`/api/auth/${provider}/start?to=${goal}`)
 }

@@ -5,8 +5,9 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { providersOptions, useProviderSignIn } from './api.ts'
+import { providersOptions } from './api.ts'
 import { AppleIcon, GoogleIcon } from './provider-icons.tsx'
+import { useProviderSignIn } from './provider-sign-in.ts'
 
 /** Display names and icons of the providers. */
 export const providers = {

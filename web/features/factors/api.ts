@@ -3,7 +3,6 @@ import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { createPasskey } from '#web/features/auth/passkeys.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { defaultPasskeyName } from './passkey-name.ts'
 
 export const factorsOptions = queryOptions({
@@ -31,16 +30,14 @@ export const useBeginAuthenticator = () =>
 export const useSetUpAuthenticator = () =>
   useFactorChange({
     mutationFn: (code: string) => withReauth(() => api('POST /auth/factors/authenticator/confirm', { body: { code } })),
-    onSuccess: () => toast.success(t('Authenticator app set up')),
     // The dialog shows the error: a toast behind a modal dialog cannot be reached.
-    meta: { silent: true },
+    meta: { silent: true, success: t('Authenticator app set up') },
   })
 
 export const useRemoveAuthenticator = () =>
   useFactorChange({
     mutationFn: () => withReauth(() => api('DELETE /auth/factors/authenticator')),
-    onSuccess: () => toast.success(t('Authenticator app removed')),
-    meta: { failure: t("Couldn't remove the app. Try again.") },
+    meta: { success: t('Authenticator app removed'), failure: t("Couldn't remove the app. Try again.") },
   })
 
 export const useMakeBackupCodes = () =>
@@ -57,8 +54,7 @@ export const useAddPasskey = () =>
       const body = { name: defaultPasskeyName(made, navigator.userAgent), passkey: made.passkey }
       return withReauth(() => api('POST /auth/factors/passkeys', { body }))
     },
-    onSuccess: () => toast.success(t('Passkey added')),
-    meta: { failure: t("Couldn't add the passkey. Try again.") },
+    meta: { success: t('Passkey added'), failure: t("Couldn't add the passkey. Try again.") },
   })
 
 export const useRenamePasskey = () =>
@@ -73,6 +69,8 @@ export const useRemovePasskey = () =>
   useFactorChange({
     mutationFn: ({ id }: { id: string; name: string }) =>
       withReauth(() => api('DELETE /auth/factors/passkeys/:id', { params: { id } })),
-    onSuccess: (_, { name }) => toast.success(t('“{name}” removed', { name })),
-    meta: { failure: t("Couldn't remove the passkey. Try again.") },
+    meta: {
+      success: (_, { name }: { name: string }) => t('“{name}” removed', { name }),
+      failure: t("Couldn't remove the passkey. Try again."),
+    },
   })

@@ -7,12 +7,12 @@ import { useSignInCall, welcomed } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/provider-buttons.tsx'
 import type { Registration } from '#web/features/auth/registration/use-registration.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Completes a sign-in with a provider. Fetched once: the server consumes the request. */
 export const providerSignInOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider, 'enter'],
+    // Without its signal: an aborted call may have signed in.
     queryFn: () => api(`POST /auth/${provider}`),
     retry: false,
     refetchOnWindowFocus: false,
@@ -24,7 +24,7 @@ export const providerSignInOptions = (provider: ProviderId) =>
 export const providerSignUpOptions = (provider: ProviderId) =>
   queryOptions({
     queryKey: ['entry', provider],
-    queryFn: () => api('GET /auth/entry/:provider', { params: { provider } }),
+    queryFn: ({ signal }) => api('GET /auth/entry/:provider', { params: { provider }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -41,7 +41,7 @@ export const useProviderSignUp = (provider: ProviderId, pass: Registration['pass
 
 export const identitiesOptions = queryOptions({
   queryKey: ['identities'],
-  queryFn: () => api('GET /auth/identities'),
+  queryFn: ({ signal }) => api('GET /auth/identities', { signal }),
 })
 
 /** Connects or disconnects a provider. Both require recent authentication. */
@@ -52,18 +52,16 @@ export function useIdentityChange(act: 'connect' | 'disconnect') {
     mutationFn: (provider: ProviderId) => withReauth(() => api(call, { params: { provider } })),
     // Runs without a network, too: a paused request would show no error.
     networkMode: 'always',
-    onSuccess: (_, id) => {
-      const provider = providers[id].label
-      toast.success(
-        act === 'connect' ? t('{provider} connected', { provider }) : t('{provider} disconnected', { provider }),
-      )
-    },
     onSettled: async () => {
       // A running fetch may return the state before the change.
       await client.cancelQueries(identitiesOptions)
       return client.invalidateQueries(identitiesOptions)
     },
     meta: {
+      success: (_, id: ProviderId) => {
+        const provider = providers[id].label
+        return act === 'connect' ? t('{provider} connected', { provider }) : t('{provider} disconnected', { provider })
+      },
       failure:
         act === 'connect'
           ? t("Couldn't connect the account. Try again.")

@@ -5,7 +5,6 @@ import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
 
 type Page = LegalPage['page']
 
@@ -48,9 +47,8 @@ export function usePublish(page: Page) {
       cache.setQueryData(sourceOptions(page).queryKey, source)
       void cache.invalidateQueries({ queryKey: ['legal', 'page', page] })
       void cache.invalidateQueries({ queryKey: ['network', 'start'] })
-      toast.success(t('Published'))
     },
-    meta: { silent: true },
+    meta: { silent: true, success: t('Published') },
   })
 }
 
@@ -59,11 +57,8 @@ export function useSaveContact() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Contact) => api('PUT /about/contact', { body }),
-    onSuccess: (about) => {
-      cache.setQueryData(aboutOptions.queryKey, about)
-      toast.success(t('Contact saved'))
-    },
-    meta: { failure: t("Couldn't save the contact. Try again."), hasFields: true },
+    onSuccess: (about) => void cache.setQueryData(aboutOptions.queryKey, about),
+    meta: { success: t('Contact saved'), failure: t("Couldn't save the contact. Try again."), hasFields: true },
   })
 }
 

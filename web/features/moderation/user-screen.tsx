@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
@@ -29,7 +29,8 @@ function UserPage() {
   const { id: username = '' } = useParams()
   const goBack = useBack()
   const query = useQuery(memberOptions(username))
-  const { mutate, isPending } = useOpenCase()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useOpenCase((id) => navigate(routes.moderationCase(id)))
   const { data } = query
   return (
     <>

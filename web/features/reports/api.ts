@@ -1,12 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { CallInput } from '#contract/index.ts'
 import { REPORT_TWEETS } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
-import { routes } from '#web/core/routes.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { patchReport, showReported } from './reported-things.ts'
 
@@ -73,17 +71,16 @@ export const rulesOptions = queryOptions({
   select: ({ rules }) => rules.map(({ number, title }) => ({ number, text: title })),
 })
 
-/** Opens a case about a post or an account without a report, for moderators, and shows it. */
-export function useOpenCase() {
+/** Opens a case about a post or an account without a report, for moderators. Its id goes to `onSuccess`. */
+export function useOpenCase(onSuccess: (id: string) => void) {
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const [key] = useState(uuid)
   return useMutation({
     mutationFn: (body: CallInput<'POST /moderation/cases'>['body']) =>
       api('POST /moderation/cases', { body, idempotencyKey: key }),
     onSuccess: ({ _id }) => {
       void cache.invalidateQueries({ queryKey: ['moderation'] })
-      navigate(routes.moderationCase(_id))
+      onSuccess(_id)
     },
     meta: { failure: t('Failed to open a case') },
   })

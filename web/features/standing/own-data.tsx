@@ -1,7 +1,7 @@
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
-import { useDataDownload } from '#web/features/account/api.ts'
 import { DeleteForm } from '#web/features/account/delete-form.tsx'
+import { useDataDownload } from '#web/features/account/use-data-download.ts'
 import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 

@@ -1,5 +1,6 @@
 /** The items of a conversation's menu, and their dialogs. A chunk of its own. */
 
+import { useNavigate } from 'react-router'
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -48,7 +49,8 @@ export const ChatDialog = ({ dialog, ...rest }: ChatDialogProps) =>
   dialog === 'block' ? <BlockDialog {...rest} /> : <DeleteDialog {...rest} />
 
 function DeleteDialog({ user, isOpen, onClose }: Omit<ChatDialogProps, 'dialog'>) {
-  const { mutate } = useDeleteConversation(user, routes.messages())
+  const navigate = useNavigate()
+  const { mutate } = useDeleteConversation(user, () => navigate(routes.messages(), { replace: true }))
   return (
     <ConfirmDialog
       isOpen={isOpen}

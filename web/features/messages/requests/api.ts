@@ -1,11 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import type { User } from '#contract/calls/users.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
-import { routes } from '#web/core/routes.ts'
 import {
   activeThreads,
   conversationsOptions,
@@ -14,9 +12,7 @@ import {
   THREADS_KEY,
   unreadConversationsOptions,
 } from '#web/features/messages/api.ts'
-import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
 import type { Thread } from '#web/features/messages/thread.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
 
 const requestCountOptions = queryOptions({
   queryKey: ['conversations', 'request-count'],
@@ -60,31 +56,28 @@ export function refetchConversation(cache: QueryClient, user: string) {
 }
 
 /** Accepts a message request, and moves it to the other conversations. */
-export function useAcceptRequest({ _id: id, username }: Pick<User, '_id' | 'username'>) {
+export function useAcceptRequest({ _id: id }: Pick<User, '_id'>, onSuccess: () => void) {
   const cache = useQueryClient()
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: () => api('POST /messages/requests/:id/accept', { params: { id } }),
     onSuccess: async () => {
       await refetchConversation(cache, id)
-      navigate(routes.messages(username), { replace: true, state: FROM_INBOX })
+      onSuccess()
     },
     meta: { failure: t('Failed to accept the request') },
   })
 }
 
-/** Deletes the conversation with a user, or their request. */
-export function useDeleteConversation({ _id: id }: Pick<User, '_id'>, after: string) {
+/** Deletes the conversation with a user, or their request. `onSuccess` leaves its screen. */
+export function useDeleteConversation({ _id: id }: Pick<User, '_id'>, onSuccess: () => void) {
   const cache = useQueryClient()
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: () => api('DELETE /messages/with/:id', { params: { id } }),
     onSuccess: () => {
-      navigate(after, { replace: true })
-      toast.success(t('Conversation deleted'))
+      onSuccess()
       // Runs after the screen has left the conversation.
       queueMicrotask(() => void refetchConversation(cache, id))
     },
-    meta: { failure: t('Failed to delete the conversation') },
+    meta: { success: t('Conversation deleted'), failure: t('Failed to delete the conversation') },
   })
 }

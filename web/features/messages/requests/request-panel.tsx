@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { User } from '#contract/calls/users.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { FROM_INBOX } from '#web/features/messages/pane-navigation.ts'
 import { BlockDialog } from '#web/features/people/block-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useAcceptRequest, useDeleteConversation } from './api.ts'
@@ -9,8 +11,11 @@ import { useAcceptRequest, useDeleteConversation } from './api.ts'
 /** Replaces the form below a message request: accept, delete or block. */
 export function RequestPanel({ user }: { user: User }) {
   const [isBlocking, setIsBlocking] = useState(false)
-  const accept = useAcceptRequest(user)
-  const remove = useDeleteConversation(user, routes.messageRequests())
+  const navigate = useNavigate()
+  const accept = useAcceptRequest(user, () =>
+    navigate(routes.messages(user.username), { replace: true, state: FROM_INBOX }),
+  )
+  const remove = useDeleteConversation(user, () => navigate(routes.messageRequests(), { replace: true }))
   const isBusy = accept.isPending || remove.isPending
   return (
     <section

@@ -7,7 +7,6 @@ import { putTweets, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { patchUser } from '#web/core/queries/patch-user.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
 import { refreshTweet, repliesKey } from '#web/features/posts/api.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
 
 const CONVERSATION_MUTES_KEY = ['conversation-mute'] as const
 
@@ -51,15 +50,17 @@ export function useHideReply({ _id: id, replyTo }: Tweet) {
       isHidden
         ? api('PUT /tweets/:id/hidden', { params: { id } })
         : api('DELETE /tweets/:id/hidden', { params: { id } }),
-    onSuccess: ({ tweet }, isHidden) => {
+    onSuccess: ({ tweet }) => {
       putTweets(cache, [tweet])
       if (replyTo) {
         void refreshTweet(cache, replyTo)
         void cache.invalidateQueries({ queryKey: repliesKey(replyTo) })
       }
-      toast.success(isHidden ? t('Reply hidden.') : t('Reply shown again.'))
     },
-    meta: { failure: t('Failed to hide the reply') },
+    meta: {
+      success: (_, isHidden: boolean) => (isHidden ? t('Reply hidden.') : t('Reply shown again.')),
+      failure: t('Failed to hide the reply'),
+    },
   })
 }
 
@@ -78,8 +79,9 @@ export function usePin(tweet: Tweet) {
       api(isPinned ? 'PUT /tweets/:id/pin' : 'DELETE /tweets/:id/pin', { params: { id: tweet._id } }),
     onMutate: (isPinned) => show(isPinned ? tweet._id : null),
     onError: (_error, _isPinned, before) => void show(before ?? null),
-    onSuccess: (_answer, isPinned) =>
-      toast.success(isPinned ? t('Pinned to your profile') : t('Unpinned from your profile')),
-    meta: { failure: t('Failed to pin post') },
+    meta: {
+      success: (_, isPinned: boolean) => (isPinned ? t('Pinned to your profile') : t('Unpinned from your profile')),
+      failure: t('Failed to pin post'),
+    },
   })
 }

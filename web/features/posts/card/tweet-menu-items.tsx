@@ -1,7 +1,9 @@
 /** The items of a tweet's menu. A chunk of its own. An item is a component in a group, its dialog a row of DIALOGS. */
 
 import { type ComponentType, Fragment } from 'react'
+import { useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useUser } from '#web/features/people/api.ts'
 import { BlockDialog } from '#web/features/people/block-button.tsx'
@@ -118,7 +120,8 @@ function ReportItem({ onChoose }: TweetMenuItemProps) {
 }
 
 function ModerateItem({ tweet }: TweetMenuItemProps) {
-  const { mutate } = useOpenCase()
+  const navigate = useNavigate()
+  const { mutate } = useOpenCase((id) => navigate(routes.moderationCase(id)))
   if (!useMe().role) return null
   return (
     <MenuItem icon={Shield} onSelect={() => mutate({ kind: 'tweet', id: tweet._id })}>
