@@ -21,6 +21,8 @@ import type { Running } from './db/feature.ts'
 import { lacksConfirmedEmail } from './features/accounts/registration/confirmed-email.ts'
 import { loadAddressKey } from './features/accounts/sessions/address-ranges.ts'
 import { createAuthenticate, createSessionEndOf } from './features/accounts/sessions/sessions.ts'
+import { registrationLog } from './features/moderation/log/registration.ts'
+import { recordTagDecision } from './features/moderation/log/tag-decisions.ts'
 import { getBranding, MANIFESTS } from './features/network/branding.ts'
 import { ICONS } from './features/network/icons.ts'
 import { readablePage } from './features/network/legal/readable-pages.ts'
@@ -52,7 +54,12 @@ export async function createApp(deps: Deps, server: FastifyInstance, webDir: str
   let running: Running | undefined
   const watch = openServerWatch(deps, server, () => running?.sockets() ?? 0)
   const routes = plusRoutes({
-    deps: { ...deps, ...services },
+    deps: {
+      ...deps,
+      ...services,
+      registrationLog: registrationLog(deps),
+      recordTagDecision: recordTagDecision(deps),
+    },
     watch,
     origin: () => originOf(deps.config, server),
   })

@@ -3,7 +3,7 @@ import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { getMe } from '#server/features/accounts/me.ts'
-import type { SignUpHooks } from '#server/features/accounts/registration/register.ts'
+import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 import { localKey } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endOtherSessions, endSession, getSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { getSignIns } from '#server/features/accounts/sessions/sign-ins.ts'
@@ -21,7 +21,7 @@ import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
 import { signUp } from '#server/features/accounts/sign-in/sign-up.ts'
 
 /** `origin` returns the public origin of Plus. */
-export const authRoutes = (deps: Deps & SignUpHooks, origin: () => string): Routes<typeof auth> => ({
+export const authRoutes = (deps: Deps & RegistrationServices, origin: () => string): Routes<typeof auth> => ({
   'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
   'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),
   'POST /auth/login/factor': ({ body, client }) => completeSignInWithFactor(deps, body, client, origin()),

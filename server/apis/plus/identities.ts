@@ -5,9 +5,9 @@ import { connectProvider, disconnectProvider, getIdentities } from '#server/feat
 import { configuredProviders } from '#server/features/accounts/identities/providers.ts'
 import { signInWithProvider } from '#server/features/accounts/identities/sign-in-with-provider.ts'
 import { getProviderSignUp, signUpWithProvider } from '#server/features/accounts/identities/sign-up-with-provider.ts'
-import type { SignUpHooks } from '#server/features/accounts/registration/register.ts'
+import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 
-export const identityRoutes = (deps: Deps & SignUpHooks): Routes<typeof identities> => ({
+export const identityRoutes = (deps: Deps & RegistrationServices): Routes<typeof identities> => ({
   'GET /auth/providers': () => configuredProviders(deps.config),
   'POST /auth/google': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'google', client)),
   'POST /auth/apple': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'apple', client)),

@@ -13,33 +13,24 @@ import {
   getInvited,
   previewInvitation,
 } from '#server/features/accounts/registration/invitations.ts'
+import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 import { editSettings, getShownSettings } from '#server/features/accounts/registration/settings.ts'
 import { getSignUpForm } from '#server/features/accounts/registration/sign-up-form.ts'
 import { getSignUps } from '#server/features/accounts/registration/sign-ups.ts'
-import { registrationLog } from '#server/features/moderation/log/registration.ts'
 
-export const registrationRoutes = (deps: Deps): Routes<typeof registration> => ({
+export const registrationRoutes = (deps: Deps & RegistrationServices): Routes<typeof registration> => ({
   'GET /registration': () => getSignUpForm(deps),
   'GET /registration/settings': ({ viewer }) => getShownSettings(deps, viewer),
-  'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body, registrationLog(deps)),
+  'PUT /registration/settings': ({ viewer, body }) => editSettings(deps, viewer, body),
   'GET /registration/applications': ({ viewer, query }) => getApplications(deps, viewer, query),
   'POST /registration/applications': ({ viewer, body }) =>
-    decideApplications(
-      deps,
-      viewer,
-      { ...body, users: body.users.map((id) => deps.ids.parse(id)) },
-      registrationLog(deps),
-    ),
+    decideApplications(deps, viewer, { ...body, users: body.users.map((id) => deps.ids.parse(id)) }),
   'GET /registration/application': ({ viewer }) => getOwnApplication(deps, viewer),
   'GET /registration/sign-ups': ({ viewer, query }) => getSignUps(deps, viewer, query),
-  'GET /registration/invitation/:code': async ({ params, client }) => {
-    await deps.limits.take('invitations', client.addressRange)
-    return previewInvitation(deps, params.code)
-  },
+  'GET /registration/invitation/:code': ({ params, client }) => previewInvitation(deps, params.code, client),
   'GET /invitations': ({ viewer, query }) => getInvitations(deps, viewer, query),
   'POST /invitations': ({ viewer, body }) => createInvitation(deps, viewer, body),
-  'DELETE /invitations/:id': ({ viewer, params }) =>
-    ok(endInvitation(deps, viewer, deps.ids.parse(params.id), registrationLog(deps))),
+  'DELETE /invitations/:id': ({ viewer, params }) => ok(endInvitation(deps, viewer, deps.ids.parse(params.id))),
   'GET /invitations/:id/people': ({ viewer, params, query }) =>
     getInvited(deps, viewer, deps.ids.parse(params.id), query),
 })

@@ -4,8 +4,9 @@ import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { RecountServices } from '#server/features/accounts/deletion/recount.ts'
 import type { ExportServices } from '#server/features/accounts/export/export.ts'
-import { registrationLog } from '#server/features/moderation/log/registration.ts'
+import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 import type { ServerWatch } from '#server/features/network/ops/server-watch.ts'
+import type { TagServices } from '#server/features/trends/refuse.ts'
 import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
 import { automationRoutes } from './automation.ts'
@@ -40,24 +41,23 @@ import { userRoutes } from './users.ts'
 import { verifiedOrgRoutes } from './verified-orgs.ts'
 
 interface RouteDeps {
-  deps: Deps & RecountServices & ExportServices
+  deps: Deps & RecountServices & ExportServices & RegistrationServices & TagServices
   watch: ServerWatch
   /** The public origin of Plus. */
   origin(): string
 }
 
 export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof contract> {
-  const withLog = { ...deps, registrationLog: registrationLog(deps) }
   return {
     ...healthRoutes(watch),
     ...serverRoutes(watch),
     ...networkRoutes(deps),
     ...registrationRoutes(deps),
     ...legalRoutes(deps),
-    ...authRoutes(withLog, origin),
+    ...authRoutes(deps, origin),
     ...factorRoutes(deps, origin),
     ...recoveryRoutes(deps),
-    ...identityRoutes(withLog),
+    ...identityRoutes(deps),
     ...userRoutes(deps),
     ...muteRoutes(deps),
     ...mutedWordRoutes(deps),

@@ -42,12 +42,11 @@ export async function getTagRefusals(deps: RefuseDeps, viewer: Id): Promise<TagR
   }
 }
 
-/** Adds a decision to the moderation log. */
-type RecordDecision = (
-  tx: Tx,
-  viewer: Id,
-  decision: { name: string; refused: boolean; reason: string },
-) => Promise<void>
+/** The moderation log, which is a higher feature. */
+export interface TagServices {
+  /** Adds a decision to the log. */
+  recordTagDecision(tx: Tx, viewer: Id, decision: { name: string; refused: boolean; reason: string }): Promise<void>
+}
 
 interface Decision {
   refused: boolean
@@ -56,7 +55,7 @@ interface Decision {
 
 /** Refuses the hashtag, or allows it again. Repeats change nothing. */
 export async function decideTag(
-  deps: RefuseDeps & { record: RecordDecision },
+  deps: RefuseDeps & TagServices,
   viewer: Id,
   name: string,
   { refused, reason = '' }: Decision,
@@ -69,11 +68,11 @@ export async function decideTag(
     const [known] = await findNames(tx, [tag])
     const decision = { name: known?.name ?? tag, refused, reason: why }
     if (!refused) {
-      if (await deleteRefusal(tx, likeness)) await deps.record(tx, viewer, decision)
+      if (await deleteRefusal(tx, likeness)) await deps.recordTagDecision(tx, viewer, decision)
       return
     }
     const row = { likeness, tag, name: known?.name ?? tag, reason: why, refused_by: viewer, refused_at: deps.clock() }
-    if (await insertRefusal(tx, row)) await deps.record(tx, viewer, decision)
+    if (await insertRefusal(tx, row)) await deps.recordTagDecision(tx, viewer, decision)
   })
   return getTagRefusals(deps, viewer)
 }

@@ -11,8 +11,9 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 import { countProofOfWork } from '#server/features/accounts/registration/proof-of-work.ts'
-import { checkRegistration, register, type SignUpHooks } from '#server/features/accounts/registration/register.ts'
+import { checkRegistration, register } from '#server/features/accounts/registration/register.ts'
 import { cleanEmail } from '#server/features/accounts/registration/rules.ts'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { usernameProblem } from '#server/features/accounts/sign-in/rules.ts'
@@ -52,7 +53,7 @@ async function suggestUsername(db: Db, claims: Claims): Promise<string> {
 
 /** Creates the account with the provider's name and picture, connects it, and signs it in. */
 export async function signUpWithProvider(
-  deps: Deps & SignUpHooks,
+  deps: Deps & RegistrationServices,
   provider: ProviderId,
   { username, email: typed, ...fields }: SignUpFields & { username: string; email?: string | undefined },
   client: Client,

@@ -18,7 +18,7 @@ import { findAccounts, lockAccount } from '#server/features/people/accounts.stor
 import { authorCache, withSignedAvatar } from '#server/features/people/authors.ts'
 import { isPermitted, requirePermission } from '#server/features/people/roles.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
-import type { RegistrationLog } from './log.ts'
+import type { RegistrationServices } from './log.ts'
 import { isRefusedEmail } from './rules.ts'
 import { findSettings } from './settings.ts'
 import { endWaiting, findSignUps, listWaiting } from './sign-ups.store.ts'
@@ -78,10 +78,9 @@ interface Decision {
 
 /** Approves or rejects applications. A rejected account is deleted. Skips accounts that another moderator has decided on. */
 export async function decideApplications(
-  deps: Deps,
+  deps: Deps & RegistrationServices,
   viewer: Id,
   { users, decision, message = '' }: Decision,
-  log: Pick<RegistrationLog, 'recordDecision'>,
 ): Promise<{ decided: number }> {
   await requirePermission(deps.db, viewer, 'signups.decide')
   if (decision === 'approve') await requireAllowedApplicants(deps.db, users)
@@ -91,7 +90,8 @@ export async function decideApplications(
     const isDecided = await transact(deps.db, async (tx) => {
       const row = await lockAccount(tx, account)
       if (!row || !(await endWaiting(tx, account))) return false
-      await log.recordDecision(tx, viewer, { account, username: row.username, decision, reason: data.message })
+      const { username } = row
+      await deps.registrationLog.recordDecision(tx, viewer, { account, username, decision, reason: data.message })
       const template = decision === 'approve' ? 'sign-up-approved' : 'sign-up-rejected'
       await enqueueMail(deps, tx, { account, template, data })
       if (decision === 'reject') await deleteAccount(deps, tx, row, false)

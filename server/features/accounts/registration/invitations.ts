@@ -8,6 +8,7 @@ import { hasPermission } from '#contract/permissions.ts'
 import { hasStanding, isHiddenStanding } from '#contract/standing.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
+import type { CallRequest } from '#server/core/http/call.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
@@ -30,7 +31,7 @@ import {
   listInvited,
   revokeInvitation,
 } from './invitations.store.ts'
-import type { RegistrationLog } from './log.ts'
+import type { RegistrationServices } from './log.ts'
 import { findSettings } from './settings.ts'
 
 /** How long an expired unused invitation is listed. */
@@ -150,7 +151,12 @@ export async function requireInvitation(db: Db, code: string, now: number): Prom
 }
 
 /** The inviter of a valid invitation. */
-export async function previewInvitation(deps: ReadDeps & Pick<Deps, 'clock'>, code: string) {
+export async function previewInvitation(
+  deps: ReadDeps & Pick<Deps, 'clock' | 'limits'>,
+  code: string,
+  client: Pick<CallRequest['client'], 'addressRange'>,
+) {
+  await deps.limits.take('invitations', client.addressRange)
   const row = await requireInvitation(deps.db, code, deps.clock())
   const card = (await authorCache.get(deps, row.account_id)) ?? fail('invitation_over')
   return { by: card.author }
@@ -166,15 +172,14 @@ async function requireOwn(db: Db | Tx, viewer: Id, id: Id): Promise<InvitationRo
 
 /** Ends an invitation. Repeats change nothing. */
 export const endInvitation = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, registrationLog }: Pick<Deps, 'db' | 'clock'> & RegistrationServices,
   viewer: Id,
   id: Id,
-  log: Pick<RegistrationLog, 'recordEndedInvitation'>,
 ): Promise<unknown> =>
   transact(db, async (tx) => {
     const { account_id: inviter } = await requireOwn(tx, viewer, id)
     const isEnded = await revokeInvitation(tx, id, clock())
-    if (isEnded && inviter !== viewer) await log.recordEndedInvitation(tx, viewer, inviter)
+    if (isEnded && inviter !== viewer) await registrationLog.recordEndedInvitation(tx, viewer, inviter)
   })
 
 /** Purges invitations that expired long ago without a use. Others stay, because they record who invited whom. */

@@ -17,6 +17,11 @@ export interface RegistrationLog {
   recordSettings(tx: Tx, viewer: Id, change: SettingsChange): Promise<void>
 }
 
+/** Use cases of registration have the log among their dependencies. */
+export interface RegistrationServices {
+  registrationLog: RegistrationLog
+}
+
 export interface SettingsChange {
   before: string
   after: string

@@ -11,7 +11,7 @@ import { changeRole } from '#server/features/people/roles.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
 import { useInvitation } from './invitations.store.ts'
 import { requireInvitation } from './invitations.ts'
-import type { RegistrationLog } from './log.ts'
+import type { RegistrationServices } from './log.ts'
 import { checkProofOfWork, type ProofOfWork, spendProofOfWork } from './proof-of-work.ts'
 import { cleanReason, isRefusedAddress, isRefusedEmail, isRightAnswer } from './rules.ts'
 import { findSettings } from './settings.ts'
@@ -62,14 +62,9 @@ function refuseMode({ mode }: RegistrationSettings, { invitation }: SignUpFields
   if (mode === 'invitation' && invitation === undefined) fail('invitation_needed')
 }
 
-/** The input of every way to sign up. */
-export interface SignUpHooks {
-  registrationLog: Pick<RegistrationLog, 'recordFirstAdmin'>
-}
-
 /** Records the sign-up in the transaction that has created the account. The settings may have changed since the check. */
 export async function register(
-  { clock, registrationLog }: Pick<Deps, 'clock'> & SignUpHooks,
+  { clock, registrationLog }: Pick<Deps, 'clock'> & RegistrationServices,
   tx: Tx,
   account: Id,
   { fields, proofOfWork }: Registration,

@@ -10,7 +10,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findNetwork, lockNetwork, type NetworkRow, updateNetwork } from '#server/features/network/store.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
-import type { RegistrationLog, SettingsChange } from './log.ts'
+import type { RegistrationServices, SettingsChange } from './log.ts'
 import { cleanAnswers, cleanDomains, cleanNetworks, cleanQuestion } from './rules.ts'
 
 const COLUMNS = [
@@ -55,13 +55,12 @@ export async function getShownSettings({ db, config }: Pick<Deps, 'db' | 'config
 }
 
 export async function editSettings(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'> & RegistrationServices,
   viewer: Id,
   change: Partial<RegistrationSettings>,
-  log: Pick<RegistrationLog, 'recordSettings'>,
 ) {
   await requirePermission(deps.db, viewer, 'network.edit')
-  await changeSettings(deps, change, (tx, changed) => log.recordSettings(tx, viewer, changed))
+  await changeSettings(deps, change, (tx, changed) => deps.registrationLog.recordSettings(tx, viewer, changed))
   return getShownSettings(deps, viewer)
 }
 

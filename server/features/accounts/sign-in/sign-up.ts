@@ -7,8 +7,9 @@ import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 import { countProofOfWork } from '#server/features/accounts/registration/proof-of-work.ts'
-import { checkRegistration, register, type SignUpHooks } from '#server/features/accounts/registration/register.ts'
+import { checkRegistration, register } from '#server/features/accounts/registration/register.ts'
 import { cleanEmail } from '#server/features/accounts/registration/rules.ts'
 import { startSession } from '#server/features/accounts/sessions/sessions.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
@@ -28,7 +29,7 @@ interface SignUp extends SignUpFields {
 
 /** Creates an account and signs it in. Reports all invalid fields at once. */
 export async function signUp(
-  deps: Deps & SignUpHooks,
+  deps: Deps & RegistrationServices,
   { username, email: typed, password, ...fields }: SignUp,
   client: CallRequest['client'],
 ) {
