@@ -13,25 +13,30 @@ import {
 import { getAccount } from '#server/features/accounts/get-account.ts'
 import { setLanguage } from '#server/features/accounts/language.ts'
 import { changePassword } from '#server/features/accounts/password.ts'
+import { watchAnyone, watchViewer } from './watch.ts'
 
 export const accountRoutes = (deps: Deps & RecountServices & ExportServices): Routes<typeof account> => ({
   'GET /account': ({ viewer }) => getAccount(deps, viewer),
-  'POST /account/delete': ({ session, body, client }) =>
-    deps.security.watch(client, session.account, deleteOwnAccount(deps, session, body), 'account_deleted'),
+  'POST /account/delete': watchViewer(
+    deps,
+    ({ session, body }) => deleteOwnAccount(deps, session, body),
+    'account_deleted',
+  ),
   'GET /account/deletion': ({ viewer }) => getDeletion(deps.db, viewer),
-  'DELETE /account/deletion': ({ session, client }) =>
-    ok(deps.security.watch(client, session.account, keepAccount(deps, session), 'account_kept')),
-  'GET /account/export': ({ session, client, signal }) =>
-    deps.security.watch(client, session.account, exportAccount(deps, session, signal), 'data_exported'),
-  'POST /account/export': ({ session, client }) =>
-    deps.security.watch(client, session.account, issueExportToken(deps, session), 'data_exported'),
-  'POST /account/export/file': ({ body, client, signal }) =>
-    deps.security.watch(client, null, exportByToken(deps, body.token, signal)),
-  'PUT /account/email': ({ session, body, client }) =>
-    deps.security.watch(client, session.account, changeEmail(deps, session, body), 'address_asked'),
-  'DELETE /account/email': ({ viewer, client }) =>
-    deps.security.watch(client, viewer, cancelEmailChange(deps, viewer), 'address_cancelled'),
+  'DELETE /account/deletion': watchViewer(deps, ({ session }) => ok(keepAccount(deps, session)), 'account_kept'),
+  'GET /account/export': watchViewer(
+    deps,
+    ({ session, signal }) => exportAccount(deps, session, signal),
+    'data_exported',
+  ),
+  'POST /account/export': watchViewer(deps, ({ session }) => issueExportToken(deps, session), 'data_exported'),
+  'POST /account/export/file': watchAnyone(deps, ({ body, signal }) => exportByToken(deps, body.token, signal)),
+  'PUT /account/email': watchViewer(deps, ({ session, body }) => changeEmail(deps, session, body), 'address_asked'),
+  'DELETE /account/email': watchViewer(deps, ({ viewer }) => cancelEmailChange(deps, viewer), 'address_cancelled'),
   'PUT /account/language': ({ viewer, body }) => ok(setLanguage(deps, viewer, body.language)),
-  'PUT /account/password': ({ session, body, client }) =>
-    deps.security.watch(client, session.account, changePassword(deps, session, body), 'password_changed'),
+  'PUT /account/password': watchViewer(
+    deps,
+    ({ session, body }) => changePassword(deps, session, body),
+    'password_changed',
+  ),
 })

@@ -1,11 +1,10 @@
 import type { auth } from '#contract/calls/auth.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { transact } from '#server/db/transaction.ts'
 import { getMe } from '#server/features/accounts/me.ts'
 import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 import { localKey } from '#server/features/accounts/sessions/address-ranges.ts'
-import { endOtherSessions, endSession, getSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { endSession, getSessions, signOutElsewhere } from '#server/features/accounts/sessions/sessions.ts'
 import { getSignIns } from '#server/features/accounts/sessions/sign-ins.ts'
 import {
   passkeySignInOptions as askForPasskeyAtSignIn,
@@ -19,14 +18,16 @@ import {
 } from '#server/features/accounts/sign-in/reauthenticate.ts'
 import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
 import { signUp } from '#server/features/accounts/sign-in/sign-up.ts'
+import { watchAnyone, watchViewer } from './watch.ts'
 
 /** `origin` returns the public origin of Plus. */
 export const authRoutes = (deps: Deps & RegistrationServices, origin: () => string): Routes<typeof auth> => ({
-  'POST /auth/signup': ({ body, client }) => deps.security.watch(client, null, signUp(deps, body, client)),
-  'POST /auth/login': ({ body, client }) => deps.security.watch(client, null, signIn(deps, body, client)),
+  'POST /auth/signup': watchAnyone(deps, ({ body, client }) => signUp(deps, body, client)),
+  'POST /auth/login': watchAnyone(deps, ({ body, client }) => signIn(deps, body, client)),
   'POST /auth/login/factor': ({ body, client }) => completeSignInWithFactor(deps, body, client, origin()),
-  'POST /auth/login/options': ({ body, client }) =>
-    deps.security.watch(client, null, askForPasskeyAtSignIn(deps, body.ticket, client, origin())),
+  'POST /auth/login/options': watchAnyone(deps, ({ body, client }) =>
+    askForPasskeyAtSignIn(deps, body.ticket, client, origin()),
+  ),
   'POST /auth/login/passkey': ({ body, client }) => signInWithPasskey(deps, body.passkey, client, origin()),
   'GET /auth/me': ({ viewer }) => getMe(deps, viewer),
   'POST /auth/logout': async ({ session }) => {
@@ -35,14 +36,11 @@ export const authRoutes = (deps: Deps & RegistrationServices, origin: () => stri
   },
   'GET /auth/local-key': ({ viewer }) => ({ key: localKey(deps.db, viewer) }),
   'GET /auth/sessions': ({ session, client }) => getSessions(deps, session, client.language),
-  'DELETE /auth/sessions': async ({ session }) => ({
-    ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session, 'elsewhere')),
-  }),
+  'DELETE /auth/sessions': ({ session }) => signOutElsewhere(deps, session),
   'DELETE /auth/sessions/:id': ({ viewer, params }) =>
     ok(endSession(deps, viewer, deps.ids.parse(params.id), 'elsewhere')),
   'GET /auth/sign-ins': ({ viewer, client }) => getSignIns(deps.db, viewer, client.language),
   'GET /auth/prove': ({ session }) => getReauthMethods(deps, session),
-  'POST /auth/prove': ({ session, body, client }) =>
-    deps.security.watch(client, session.account, reauthenticate(deps, session, body, origin())),
+  'POST /auth/prove': watchViewer(deps, ({ session, body }) => reauthenticate(deps, session, body, origin())),
   'POST /auth/prove/options': ({ session }) => passkeyReauthOptions(deps, session, origin()),
 })

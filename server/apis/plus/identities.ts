@@ -6,22 +6,25 @@ import { configuredProviders } from '#server/features/accounts/identities/provid
 import { signInWithProvider } from '#server/features/accounts/identities/sign-in-with-provider.ts'
 import { getProviderSignUp, signUpWithProvider } from '#server/features/accounts/identities/sign-up-with-provider.ts'
 import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
+import { watchAnyone, watchViewer } from './watch.ts'
 
 export const identityRoutes = (deps: Deps & RegistrationServices): Routes<typeof identities> => ({
   'GET /auth/providers': () => configuredProviders(deps.config),
-  'POST /auth/google': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'google', client)),
-  'POST /auth/apple': ({ client }) => deps.security.watch(client, null, signInWithProvider(deps, 'apple', client)),
+  'POST /auth/google': watchAnyone(deps, ({ client }) => signInWithProvider(deps, 'google', client)),
+  'POST /auth/apple': watchAnyone(deps, ({ client }) => signInWithProvider(deps, 'apple', client)),
   'GET /auth/entry/:provider': ({ params, client }) => getProviderSignUp(deps, params.provider, client),
-  'POST /auth/entry/:provider': ({ params, body, client }) =>
-    deps.security.watch(client, null, signUpWithProvider(deps, params.provider, body, client)),
+  'POST /auth/entry/:provider': watchAnyone(deps, ({ params, body, client }) =>
+    signUpWithProvider(deps, params.provider, body, client),
+  ),
   'GET /auth/identities': ({ viewer }) => getIdentities(deps.db, viewer),
-  'POST /auth/identities/:provider': ({ session, params, client }) =>
-    deps.security.watch(
-      client,
-      session.account,
-      connectProvider(deps, session, params.provider, client),
-      'factor_added',
-    ),
-  'DELETE /auth/identities/:provider': ({ session, params, client }) =>
-    deps.security.watch(client, session.account, disconnectProvider(deps, session, params.provider), 'factor_removed'),
+  'POST /auth/identities/:provider': watchViewer(
+    deps,
+    ({ session, params, client }) => connectProvider(deps, session, params.provider, client),
+    'factor_added',
+  ),
+  'DELETE /auth/identities/:provider': watchViewer(
+    deps,
+    ({ session, params }) => disconnectProvider(deps, session, params.provider),
+    'factor_removed',
+  ),
 })

@@ -9,6 +9,7 @@ import { setFirstProfile } from '#server/features/people/profiles/set-first.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
 import { getUser } from '#server/features/people/user.ts'
 import { presentListed } from './posts/present-tweets.ts'
+import { watchViewer } from './watch.ts'
 
 export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   'GET /users/:id': async ({ viewer, params }) => getUser(deps, viewer, await resolveUser(deps, params.id)),
@@ -19,8 +20,7 @@ export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
   'GET /privacy': ({ viewer }) => getPrivacy(deps, viewer),
   'PUT /privacy': ({ viewer, body }) => setPrivacy(deps, viewer, body),
   'PUT /profile/first': ({ viewer, body, files }) => setFirstProfile(deps, viewer, body, files.avatar),
-  'PUT /profile': ({ session, body, files, client }) => {
-    const done = body.newPassword === undefined ? undefined : 'password_changed'
-    return deps.security.watch(client, session.account, editProfile(deps, session, body, files), done)
-  },
+  'PUT /profile': watchViewer(deps, ({ session, body, files, client }) =>
+    editProfile(deps, session, body, files, client),
+  ),
 })

@@ -7,7 +7,7 @@ import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 
 /** docs/operations.md explains each event. */
-type SecurityEvent =
+export type SecurityEvent =
   | 'signed_up'
   | 'signed_in'
   | 'sign_in_failed'

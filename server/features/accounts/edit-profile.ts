@@ -1,5 +1,5 @@
 import { fail } from '#server/core/errors.ts'
-import type { Session } from '#server/core/http/call.ts'
+import type { CallRequest, Session } from '#server/core/http/call.ts'
 import { hashPassword } from '#server/core/security/passwords.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -14,7 +14,13 @@ import { checkCurrentPassword, recheckPassword } from './sign-in/current-passwor
 import { newPasswordProblem } from './sign-in/new-password.ts'
 
 /** Changes the fields that were sent, all or none. Requires the password. */
-export async function editProfile(deps: Deps, session: Session, edit: ProfileEdit, files: Files) {
+export async function editProfile(
+  deps: Deps,
+  session: Session,
+  edit: ProfileEdit,
+  files: Files,
+  client: CallRequest['client'],
+) {
   const account = (await findCredentials(deps.db, session.account)) ?? fail('signed_out')
   await checkCurrentPassword(deps, account, edit.currentPassword)
   if (edit.newPassword !== undefined) await requireRecentAuthWithFactor(deps, session)
@@ -37,6 +43,7 @@ export async function editProfile(deps: Deps, session: Session, edit: ProfileEdi
       return (await finishPasswordChange(deps, tx, session)) ?? fail('signed_out')
     }),
   )
+  if (token) deps.security.record('password_changed', account.id, client)
   const user = (await presentMe(deps, account.id)) ?? fail('signed_out')
   return { user, ...(token && { token }) }
 }

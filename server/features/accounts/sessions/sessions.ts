@@ -233,6 +233,14 @@ export async function endOtherSessions(
   return rows.length
 }
 
+/** Ends all other sessions of a user, at their request. Answers how many. */
+export const signOutElsewhere = async (
+  deps: EndDeps & Pick<Deps, 'db'>,
+  session: Session,
+): Promise<{ ended: number }> => ({
+  ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session, 'elsewhere')),
+})
+
 /** Ends every session of an account, in the caller's transaction. */
 export const endAllSessions = (deps: EndDeps, tx: Tx, account: Id, ended: SessionEnd): Promise<number> =>
   endOtherSessions(deps, tx, { account, id: NO_ID }, ended)
