@@ -9,7 +9,6 @@ import { decideCase, dismissCase } from '#server/features/moderation/cases/decid
 import { getCase, getCaseReports } from '#server/features/moderation/cases/detail.ts'
 import { getModeratedUser } from '#server/features/moderation/cases/facts.ts'
 import { getCounts, getQueue } from '#server/features/moderation/cases/queue.ts'
-import { findOwnSubject } from '#server/features/moderation/cases/subjects.ts'
 import { addNote, claimCase, openOwnCase, releaseCase } from '#server/features/moderation/cases/work.ts'
 
 export function caseRoutes(deps: Deps): Routes<typeof cases> {
@@ -22,10 +21,8 @@ export function caseRoutes(deps: Deps): Routes<typeof cases> {
   return {
     'GET /moderation/cases': ({ viewer, query }) => getQueue(deps, viewer, query),
     'GET /moderation/counts': ({ viewer }) => getCounts(deps, viewer),
-    'POST /moderation/cases': async ({ viewer, body, idempotencyKey }) => {
-      const subject = await findOwnSubject(deps, viewer, body)
-      return getCase(deps, viewer, await openOwnCase(deps, viewer, subject, idempotencyKey))
-    },
+    'POST /moderation/cases': async ({ viewer, body, idempotencyKey }) =>
+      getCase(deps, viewer, await openOwnCase(deps, viewer, body, idempotencyKey)),
     'GET /moderation/cases/:id': ({ viewer, params }) => getCase(deps, viewer, toId(params)),
     'GET /moderation/cases/:id/reports': ({ viewer, params, query }) =>
       getCaseReports(deps, viewer, toId(params), query),

@@ -1,27 +1,12 @@
 /** Answers visitors who an address shared with them is about, before they sign in. */
-import type { Shared, sharedLinks } from '#contract/calls/shared-links.ts'
-import type { CallRequest, Routes } from '#server/core/http/call.ts'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { sharedLinks } from '#contract/calls/shared-links.ts'
+import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { findShared, presentShared } from '#server/features/people/privacy/shared-links.ts'
-import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
-
-type Visitor = Pick<CallRequest, 'client'> & { viewer: Id | null | undefined }
+import { getSharedUser } from '#server/features/people/privacy/shared-links.ts'
+import { getSharedTweet } from '#server/features/posts/shared-tweet.ts'
 
 export const sharedLinkRoutes = (deps: Deps): Routes<typeof sharedLinks> => ({
-  'GET /users/:id/shared': ({ params, viewer, client }) =>
-    forVisitors(deps, { viewer, client }, () => findShared(deps, params.id)),
-  'GET /tweets/:id/shared': ({ params, viewer, client }) =>
-    forVisitors(deps, { viewer, client }, async () => {
-      const tweet = await tweetSummaries.get(deps, deps.ids.parse(params.id))
-      return tweet?.isOpen ? tweet.author_id : NO_ID
-    }),
+  'GET /users/:id/shared': ({ viewer, client, params }) => getSharedUser(deps, { viewer, client }, params.id),
+  'GET /tweets/:id/shared': ({ viewer, client, params }) =>
+    getSharedTweet(deps, { viewer, client }, deps.ids.parse(params.id)),
 })
-
-/** A missing and a hidden post or user take the same look-ups, and get the same answer. */
-async function forVisitors(deps: Deps, { viewer, client }: Visitor, find: () => Promise<Id>): Promise<Shared> {
-  // For a signed-in viewer the post or profile itself applies blocks and mutes.
-  if (viewer) return { user: null }
-  await deps.limits.take('sharedLinks', client.addressRange)
-  return presentShared(deps, await find())
-}

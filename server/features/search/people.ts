@@ -1,3 +1,4 @@
+import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -5,6 +6,7 @@ import { type PageQuery, rankedSource, readList } from '#server/db/list.ts'
 import { presentUsers } from '#server/features/people/present.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
 import { cleanName, namesMatch } from './names.ts'
+import { parseQuery } from './parse.ts'
 import { findByPrefixAmong, findNames, listByPrefixes, listFollowed } from './people.store.ts'
 
 /** The number of the viewer's latest followees that are compared. */
@@ -12,6 +14,14 @@ const MAX_COMPARED_FOLLOWEES = 1_000
 /** Maximum number of other users found, and of users of a list without further pages. */
 const MAX_OTHER_USERS = 200
 const FEW_OTHERS = 40
+
+/** Finds users by a query. Like `search`, it waits for the user's turn. */
+export const searchPeople = (
+  deps: Pick<Deps, 'db' | 'ids' | 'admission'>,
+  viewer: Id,
+  { q = '', limit = RECIPIENTS_FOUND, cursor }: PageQuery & { q?: string },
+  signal: AbortSignal,
+) => deps.admission.run('search', viewer, () => findPeople(deps, viewer, parseQuery(q).text, { limit, cursor }), signal)
 
 /**
  * Users with a name or username that begins with the text: first those the viewer follows, then others by their followers.

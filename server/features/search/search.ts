@@ -1,6 +1,7 @@
 import { SUGGESTIONS } from '#contract/limits.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
-import type { Database, Db, Store } from '#server/db/db.ts'
+import type { Database, Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
 import { type PageQuery, pageLimit } from '#server/db/list.ts'
 import { findHashtags } from './hashtags.ts'
 import { parseQuery, type Query } from './parse.ts'
@@ -17,12 +18,20 @@ export interface SearchQuery extends PageQuery {
   only?: 'tweets' | 'users' | 'hashtags' | 'suggestions'
 }
 
-/** Finds tweets, people and hashtags together, or one of them. */
-export async function search(
-  deps: { db: Database; store: Store; ids: IdFormat },
+type SearchDeps = Pick<Deps, 'db' | 'store' | 'ids'>
+
+/**
+ * Finds tweets, people and hashtags together, or one of them. A user has one search at a time, users take turns, and a
+ * search is given up when its client disconnects.
+ */
+export const search = (
+  deps: SearchDeps & Pick<Deps, 'admission'>,
   viewer: Id,
-  { q, query, sort = 'top', only, ...paging }: SearchQuery,
-) {
+  query: SearchQuery,
+  signal: AbortSignal,
+) => deps.admission.run('search', viewer, () => findAll(deps, viewer, query), signal)
+
+async function findAll(deps: SearchDeps, viewer: Id, { q, query, sort = 'top', only, ...paging }: SearchQuery) {
   const parsed = parseQuery(q ?? query ?? '')
   const [people, hashtags, posts] = await Promise.all([
     peopleFor(deps, viewer, parsed, only, paging),

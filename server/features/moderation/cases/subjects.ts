@@ -10,12 +10,14 @@ import { visibleToOffice } from '#server/features/people/visibility.ts'
 import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
 import type { Subject } from './open-case.ts'
 
-/** A post that the viewer may see, or a user. Blocks between the two are ignored. */
-export async function findOwnSubject(
-  deps: ReadDeps,
-  viewer: Id,
-  { kind, id }: { kind: 'tweet' | 'user'; id: string },
-): Promise<Subject> {
+/** A post or user, as a call names it. */
+export interface NamedSubject {
+  kind: 'tweet' | 'user'
+  id: string
+}
+
+/** A post that the moderator may see, or a user. Blocks between the two are ignored. */
+export async function findOwnSubject(deps: ReadDeps, viewer: Id, { kind, id }: NamedSubject): Promise<Subject> {
   await requirePermission(deps.db, viewer, 'reports.handle')
   const tweet = kind === 'tweet' ? await findPost(deps, viewer, deps.ids.parse(id)) : null
   const user = tweet ? tweet.author_id : await resolveAnyUser(deps, id)

@@ -7,14 +7,14 @@ import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '
 import { transact } from '#server/db/transaction.ts'
 import { aboutCase, findActor, record } from '#server/features/moderation/log/record.ts'
 import { cleanRequired } from '#server/features/moderation/texts.ts'
-import { requirePermission } from '#server/features/people/roles.ts'
 import { findVisibleCase } from './find.ts'
-import { openCase, type Subject } from './open-case.ts'
+import { openCase } from './open-case.ts'
 import { insertNote, lockCase, updateCase } from './store.ts'
+import { findOwnSubject, type NamedSubject } from './subjects.ts'
 
 /** Opens a case without a report. Answers the open one of the subject if there is one. */
-export async function openOwnCase(deps: Deps, viewer: Id, subject: Subject, key: string | null): Promise<Id> {
-  await requirePermission(deps.db, viewer, 'reports.handle')
+export async function openOwnCase(deps: Deps, viewer: Id, named: NamedSubject, key: string | null): Promise<Id> {
+  const subject = await findOwnSubject(deps, viewer, named)
   const repeat: IdempotencyKey = { account: viewer, key, kind: 'case' }
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return repeated
