@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import type { StoreConfig } from '#server/core/config/store.ts'
 import { makePrivateFile, restrictToOwner } from '#server/core/files/private-files.ts'
 import type { Log } from '#server/core/log.ts'
-import type { Store } from './db.ts'
+import { type Store, storeOf } from './db.ts'
 import { ConnectionQueue } from './postgres/connection-queue.ts'
 import { createPostgresDialect, type QueuedPool } from './postgres/dialect.ts'
 import { PostgresLimiter } from './postgres/rate-limiter.ts'
@@ -31,7 +31,7 @@ function connectSqlite({ file, cacheMb }: StoreConfig & { kind: 'sqlite' }, log:
     await db.destroy()
     await searchIndex.close()
   }
-  const adapter = db.getExecutor().adapter as EmbeddedAdapter
+  const adapter = storeOf(db) as EmbeddedAdapter
   // Every batch of events costs a commit to disk, so low-priority events are collected for longer.
   return {
     db,
@@ -65,7 +65,7 @@ export function connectReading(config: StoreConfig): Store {
     isShared: false,
     takeEvents: readEvents,
     waiting: { reads: () => 0, writes: () => 0 },
-    pageCache: pageCacheOf(db.getExecutor().adapter as EmbeddedAdapter),
+    pageCache: pageCacheOf(storeOf(db) as EmbeddedAdapter),
     lowPriorityDelayMs: 0,
     searchIndex,
     async close() {

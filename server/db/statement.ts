@@ -2,7 +2,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { endSlice } from '#server/core/background.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db } from './db.ts'
+import { type Db, storeOf } from './db.ts'
 import { PADDED_LENGTHS } from './id-lists.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import type { Tables } from './tables.ts'
@@ -37,7 +37,7 @@ export function statement<P extends object>() {
     // Compiled queries by store: a process has one, but tests open several.
     const compiled = new WeakMap<object, CompiledQuery<R>>()
     return async (db: Db, values: P): Promise<R[]> => {
-      const { adapter } = db.getExecutor()
+      const adapter = storeOf(db)
       let query = compiled.get(adapter)
       if (!query) {
         query = build(db as Kysely<Tables>, placeholders as unknown as Parameters<P>).compile() as CompiledQuery<R>

@@ -56,7 +56,7 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
  * of an id slot.
  */
 export async function transactAlways<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { adapter } = db.getExecutor()
+  const adapter = storeOf(db)
   const publish = publishers.get(adapter)
   const announce = announcers.get(adapter)
   const startedAt = performance.now()

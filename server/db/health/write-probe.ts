@@ -1,7 +1,7 @@
 /** Checks whether the database can be written, which only a commit shows. */
 import { randomUUID } from 'node:crypto'
 import { inBackground } from '#server/core/background.ts'
-import type { Database } from '#server/db/db.ts'
+import { type Database, storeOf } from '#server/db/db.ts'
 import { ReadingAdapter } from '#server/db/sqlite/processes/reading-dialect.ts'
 import { transact } from '#server/db/transaction.ts'
 
@@ -10,7 +10,7 @@ import { transact } from '#server/db/transaction.ts'
  * processes.
  */
 export function probeWrite(db: Database): Promise<void> {
-  const { adapter } = db.getExecutor()
+  const adapter = storeOf(db)
   if (adapter instanceof ReadingAdapter) return adapter.probeWriter()
   // Background work is not refused as overload when many writes wait.
   return inBackground(() =>

@@ -5,8 +5,8 @@
  */
 import { AppError } from '#server/core/errors.ts'
 import { isBusy, isUnavailable } from '#server/core/store-errors.ts'
-import type { Database } from '#server/db/db.ts'
-import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
+import { type Database, storeOf } from '#server/db/db.ts'
+import { isEmbedded } from '#server/db/sqlite/dialect.ts'
 
 const MAX_WRITES_IN_BATCH = 60
 /** Maximum waiting writes of one key. Further ones are refused. */
@@ -35,13 +35,13 @@ export function inBatches<D extends { db: Database }, I, R>(
   // Waiting writes by key, while a batch of that key is running.
   const stores = new WeakMap<object, Map<number, Waiter<I, R>[]>>()
   return (deps, key, write) => {
-    const { adapter } = deps.db.getExecutor()
     return new Promise((resolve, reject) => {
       const waiter = { write, resolve, reject }
       // SQLite has one connection that writes, and commits concurrent transactions together.
-      if (adapter instanceof EmbeddedAdapter) return void settle(work, deps, key, [waiter])
-      const running = stores.get(adapter) ?? new Map<number, Waiter<I, R>[]>()
-      stores.set(adapter, running)
+      if (isEmbedded(deps.db)) return void settle(work, deps, key, [waiter])
+      const store = storeOf(deps.db)
+      const running = stores.get(store) ?? new Map<number, Waiter<I, R>[]>()
+      stores.set(store, running)
       const waiting = running.get(key)
       if (!waiting) {
         running.set(key, [])

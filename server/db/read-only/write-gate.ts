@@ -1,7 +1,7 @@
 /** Refuses the transactions of a store while its network is read-only. */
 import { isInBackground } from '#server/core/background.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Db } from '#server/db/db.ts'
+import { type Db, storeOf } from '#server/db/db.ts'
 
 /** While it is `closing`, background work that has begun may write, but requests may not. */
 type State = 'open' | 'closing' | 'closed'
@@ -13,15 +13,15 @@ interface Gate {
   onIdle: (() => void)[]
 }
 
-// Gates by adapter, which a store and all transactions on it share.
+// Gates by open store.
 const gates = new WeakMap<object, Gate>()
 
 function gateOf(db: Db): Gate {
-  const { adapter } = db.getExecutor()
-  let gate = gates.get(adapter)
+  const store = storeOf(db)
+  let gate = gates.get(store)
   if (!gate) {
     gate = { state: 'open', running: 0, onIdle: [] }
-    gates.set(adapter, gate)
+    gates.set(store, gate)
   }
   return gate
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { inBackground } from '#server/core/background.ts'
-import type { Tx } from '#server/db/db.ts'
+import { storeOf, type Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import { transact } from '#server/db/transaction.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
@@ -73,7 +73,7 @@ describe.skipIf(isPostgres())('Reads of the embedded database', () => {
   it('cache as many pages as the limit of the store allows, from the moment it changes', async () => {
     const { app } = await world()
     const { db, store } = app.deps
-    const adapter = db.getExecutor().adapter as EmbeddedAdapter
+    const adapter = storeOf(db) as EmbeddedAdapter
     const ofReader = () => adapter.read<{ cache_size: number }>('PRAGMA cache_size', [])[0]!.cache_size
     store.pageCache!.resize(60 * 2 ** 20)
     expect([store.pageCache!.limit(), ofReader()]).toEqual([60 * 2 ** 20, -10 * 1_024])

@@ -5,6 +5,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Db, storeOf } from '#server/db/db.ts'
 import { type CommitWatch, GroupCommit } from './group-commit.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
@@ -42,6 +43,9 @@ export interface EmbeddedDriver extends Driver {
   /** Runs a statement of the open transaction. */
   write<R>(sql: string, parameters: readonly unknown[]): R[]
 }
+
+/** Whether the database is embedded in this process. */
+export const isEmbedded = (db: Db): boolean => storeOf(db) instanceof EmbeddedAdapter
 
 /** Synchronous reads and commit counters, which only the embedded database has. */
 export class EmbeddedAdapter extends SqliteAdapter {

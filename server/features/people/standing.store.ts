@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
+import { isEmbedded } from '#server/db/sqlite/dialect.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
 
@@ -23,7 +23,7 @@ interface StandingRow {
 // accounts and is mostly cached, while the table has a page for every five. SQLite would choose the table by itself.
 const isExceptional = sql`(standing <> 0 OR is_protected <> 0 OR shows_likes = 0)`
 const exceptional = listStatement<{ ids: readonly Id[] }>()((db, _, ids) => {
-  const hint = db.getExecutor().adapter instanceof EmbeddedAdapter ? sql`INDEXED BY accounts_exceptional` : sql``
+  const hint = isEmbedded(db) ? sql`INDEXED BY accounts_exceptional` : sql``
   const from = sql`accounts ${hint}`
   const query: RawBuilder<StandingRow> = sql`select id, standing, is_protected, shows_likes from ${from} where id in (${sql.join(ids)}) and ${isExceptional}`
   return { compile: () => query.compile(db) }

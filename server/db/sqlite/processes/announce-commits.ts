@@ -1,6 +1,6 @@
 /** Announces commits of this process to processes that read the same file, before they can read them. */
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
-import type { Store } from '#server/db/db.ts'
+import { type Store, storeOf } from '#server/db/db.ts'
 import { changedMessages } from '#server/db/processes/changed-messages.ts'
 import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 import { announceChanges } from '#server/db/transaction.ts'
@@ -23,7 +23,7 @@ export interface CommittedMessage {
  * Announces each commit until the returned function is called. Later commits must not change anything that is cached.
  */
 export function announceCommits({ db }: Pick<Store, 'db'>, bus: ProcessBus, count: CommitCount): () => void {
-  const { adapter } = db.getExecutor()
+  const adapter = storeOf(db)
   if (!(adapter instanceof EmbeddedAdapter)) throw new TypeError('Only an embedded database counts its commits')
   announceChanges(db, (changes) => {
     for (const message of changedMessages(changes, WRITER)) void bus.publish(message)

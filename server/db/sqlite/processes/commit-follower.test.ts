@@ -6,6 +6,7 @@ import { Kysely } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ProcessBus } from '#server/core/bus/process-bus.ts'
 import type { PubSubTransport, TransportHandlers } from '#server/core/bus/pub-sub-transport.ts'
+import { storeOf } from '#server/db/db.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { CommitCount } from './commit-count.ts'
@@ -41,7 +42,7 @@ async function following(sync: () => Promise<void>) {
     await rm(folder, { recursive: true })
   })
   const announce = (number: number) => handlers!.onMessage(JSON.stringify([{ type: 'committed', number }]))
-  return { follower, written, announce, adapter: db.getExecutor().adapter as ReadingAdapter }
+  return { follower, written, announce, adapter: storeOf(db) as ReadingAdapter }
 }
 
 const never = () => new Promise<void>(() => {})

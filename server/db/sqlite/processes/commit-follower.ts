@@ -6,7 +6,7 @@
  */
 import type { ProcessBus } from '#server/core/bus/process-bus.ts'
 import { within } from '#server/core/within.ts'
-import type { Store } from '#server/db/db.ts'
+import { type Store, storeOf } from '#server/db/db.ts'
 import { receiveChanged } from '#server/db/processes/changed-messages.ts'
 import { type CommittedMessage, UNNOTICED } from './announce-commits.ts'
 import type { CommitCount } from './commit-count.ts'
@@ -35,7 +35,7 @@ export class CommitFollower {
   #patience: NodeJS.Timeout | undefined
 
   constructor({ db }: Pick<Store, 'db'>, bus: ProcessBus, count: CommitCount) {
-    const { adapter } = db.getExecutor()
+    const adapter = storeOf(db)
     if (!(adapter instanceof ReadingAdapter)) throw new TypeError('Not a store that is written elsewhere')
     this.#db = db
     this.#adapter = adapter

@@ -9,7 +9,7 @@ import type { PubSubTransport } from '#server/core/bus/pub-sub-transport.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { createIdSource, NO_ID, SLOTS } from '#server/core/ids/ids.ts'
 import { busPath, countPath, type ProcessRole } from '#server/core/processes/local-paths.ts'
-import type { CatchUp, Store } from '#server/db/db.ts'
+import { type CatchUp, type Store, storeOf } from '#server/db/db.ts'
 import { probeWrite } from '#server/db/health/write-probe.ts'
 import type { IdSource } from '#server/db/id-slot.ts'
 import { announceCommits } from './announce-commits.ts'
@@ -60,7 +60,7 @@ async function openHub(role: ProcessRole, store: Store): Promise<ProcessLink> {
 
 function openLink(role: ProcessRole, store: Store): ProcessLink {
   const link = new LocalLink(busPath(role))
-  const { adapter } = store.db.getExecutor()
+  const adapter = storeOf(store.db)
   if (adapter instanceof ReadingAdapter) adapter.probeWriter = () => link.call(PROBE)
   return {
     transport: link,

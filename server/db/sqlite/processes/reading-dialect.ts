@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Dialect } from 'kysely'
 import { WrittenElsewhere } from '#server/core/processes/written-elsewhere.ts'
-import type { Db } from '#server/db/db.ts'
+import { type Db, storeOf } from '#server/db/db.ts'
 import { EmbeddedAdapter, type EmbeddedDriver, embeddedDialect } from '#server/db/sqlite/dialect.ts'
 import { PreparedConnection } from '#server/db/sqlite/prepared-connection.ts'
 import { SqliteConnection } from '#server/db/sqlite/sqlite-connection.ts'
@@ -37,7 +37,7 @@ export class ReadingAdapter extends EmbeddedAdapter {
 }
 
 /** Whether another process writes this store. Then background work that writes runs there. */
-export const isWrittenElsewhere = (db: Db): boolean => db.getExecutor().adapter instanceof ReadingAdapter
+export const isWrittenElsewhere = (db: Db): boolean => storeOf(db) instanceof ReadingAdapter
 
 class ReadingDriver implements EmbeddedDriver {
   commits = 0
