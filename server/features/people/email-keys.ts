@@ -5,7 +5,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { listAccountIdsFrom } from './account-lists.store.ts'
+import { listAccountIds } from './account-lists.store.ts'
 import { findAccounts, lockAccount } from './accounts.store.ts'
 import { deleteEmail, findIdByEmailKey, insertEmail } from './emails.store.ts'
 
@@ -13,7 +13,7 @@ type KeyDeps = Pick<Deps, 'db' | 'ids' | 'log'>
 
 export const emailKeyBackfill = (deps: KeyDeps): BackfillTask => ({
   name: 'email_keys',
-  list: async (after, limit) => (await listAccountIdsFrom(deps.db, after + 1, limit)).map(({ id }) => id),
+  list: (after, limit) => listAccountIds(deps.db, after, limit),
   handle: async (ids) => {
     const rows = await findAccounts(deps.db, ids)
     for (const { id, email } of rows) if (emailKey(email) !== email.toLowerCase()) await storeKey(deps, id)

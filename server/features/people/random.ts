@@ -4,7 +4,7 @@ import { WHO_TO_FOLLOW } from '#contract/limits.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { findAccountIdRange, listAccountIdsFrom } from './account-lists.store.ts'
+import { findAccountIdRange, listAccountIds } from './account-lists.store.ts'
 import { presentUsers } from './present.ts'
 import { findFollowedAmong } from './relations.store.ts'
 import { listEstablished } from './trust/established.ts'
@@ -74,16 +74,16 @@ export async function samplePool(db: Db): Promise<Pool> {
 }
 
 async function sampleIds(db: Db): Promise<Id[]> {
-  const first = await listAccountIdsFrom(db, NO_ID, POOL)
+  const first = await listAccountIds(db, NO_ID, POOL)
   // These are all accounts.
-  if (first.length < POOL) return first.map((row) => row.id)
+  if (first.length < POOL) return first
   const range = (await findAccountIdRange(db))!
   const from = Array.from({ length: PROBES }, (_, probe) =>
     Math.floor(range.first + (probe && (randomInt(2 ** 47) / 2 ** 47) * (range.last - range.first))),
   )
   const [all, assessed] = await Promise.all([
-    Promise.all(from.map((id) => listAccountIdsFrom(db, id, POOL / PROBES))),
+    Promise.all(from.map((id) => listAccountIds(db, id - 1, POOL / PROBES))),
     Promise.all(from.map((id) => listTrustedFrom(db, id, POOL / PROBES))),
   ])
-  return [...new Set([...all.flat().map((row) => row.id), ...assessed.flat()])]
+  return [...new Set([...all.flat(), ...assessed.flat()])]
 }

@@ -4,8 +4,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
+import { listAccountIds } from '#server/features/people/account-lists.store.ts'
 import { namesOf } from './names.ts'
-import { findAccountsToIndex, findNames, listAccountIds, PEOPLE_TIERS, replaceNames } from './people.store.ts'
+import { findAccountsToIndex, findNames, PEOPLE_TIERS, replaceNames } from './people.store.ts'
 
 const tierOf = (followers: number): number => Math.min(String(followers).length, PEOPLE_TIERS) - 1
 

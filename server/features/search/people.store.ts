@@ -105,8 +105,3 @@ export const findAccountsToIndex = (db: Db, ids: readonly Id[]) =>
     .select(['accounts.id', 'accounts.username', 'accounts.name', 'account_counters.followers'])
     .where('accounts.id', 'in', padIds(ids))
     .execute()
-
-export async function listAccountIds(db: Db, after: Id, limit: number): Promise<Id[]> {
-  const rows = await db.selectFrom('accounts').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
-  return rows.map((row) => row.id)
-}

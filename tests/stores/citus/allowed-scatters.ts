@@ -26,7 +26,7 @@ const forRequests: readonly Scatter[] = [
     name: 'pools of accounts',
     reason: 'Samples for suggestions, and who is established: cached for 2 to 60 seconds.',
     statement:
-      /^select "id" from "accounts" order by "id" (?:desc )?limit|^select "(?:id|account_id)" from "(?:accounts|account_trust)" where "(?:id|account_id)" >= \$|from "account_trust" where "(?:followers|established_at)"/,
+      /^select "id" from "accounts" (?:where "id" [<>] \$\d+ )?order by "id" (?:desc )?limit|^select "account_id" from "account_trust" where "account_id" >= \$|from "account_trust" where "(?:followers|established_at)"/,
   },
   {
     name: 'people by the beginning of their names',

@@ -96,7 +96,3 @@ export const listInvited = (db: Db, invitation: Id, from: Id, limit: number): Pr
     .orderBy('account_id', 'desc')
     .limit(limit)
     .execute()
-
-/** Accounts before an id, newest first. */
-export const listAccounts = (db: Db, from: Id, limit: number): Promise<{ id: Id }[]> =>
-  db.selectFrom('accounts').select('id').where('id', '<', from).orderBy('id', 'desc').limit(limit).execute()

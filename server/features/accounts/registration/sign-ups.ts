@@ -2,9 +2,9 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { listNewestAccountIds } from '#server/features/people/account-lists.store.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
-import { listAccounts } from './invitations.store.ts'
 import { presentPeople } from './invitations.ts'
 import { findSignUps } from './sign-ups.store.ts'
 
@@ -12,8 +12,8 @@ import { findSignUps } from './sign-ups.store.ts'
 export async function getSignUps(deps: ReadDeps, viewer: Id, query: PageQuery) {
   await requirePermission(deps.db, viewer, 'signups.decide')
   const source = rowSource(async (from, limit) => {
-    const rows = await listAccounts(deps.db, from, limit)
-    return rows.map(({ id }) => ({ at: id }))
+    const accounts = await listNewestAccountIds(deps.db, from, limit)
+    return accounts.map((id) => ({ at: id }))
   })
   const { items, nextCursor } = await readList(source, {
     ids: deps.ids,

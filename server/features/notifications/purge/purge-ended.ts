@@ -3,7 +3,7 @@ import type { Database } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { endedBefore } from '#server/features/notifications/lifetime.ts'
 import { deleteEnded, hasEnded } from '#server/features/notifications/store.ts'
-import { findAccountIdRange, listAccountIdsFrom } from '#server/features/people/account-lists.store.ts'
+import { findAccountIdRange, listAccountIds } from '#server/features/people/account-lists.store.ts'
 
 /** Accounts of one run. In a larger network, each run handles others. */
 const MAX_ACCOUNTS = 20_000
@@ -21,10 +21,10 @@ export async function purgeEndedNotifications({ db }: { db: Database }): Promise
     [start, range.last],
     [range.first, start - 1],
   ] as const)
-    for (let from = first; from <= last && left > 0; left -= ACCOUNTS) {
-      const accounts = await listAccountIdsFrom(db, from, ACCOUNTS)
-      for (const { id } of accounts) if (id <= last && (await hasEnded(db, id, ended))) await purgeOf(db, id, ended)
-      from = (accounts.at(-1)?.id ?? last) + 1
+    for (let after = first - 1; after < last && left > 0; left -= ACCOUNTS) {
+      const accounts = await listAccountIds(db, after, ACCOUNTS)
+      for (const id of accounts) if (id <= last && (await hasEnded(db, id, ended))) await purgeOf(db, id, ended)
+      after = accounts.at(-1) ?? last
     }
 }
 

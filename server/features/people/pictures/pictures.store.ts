@@ -4,12 +4,6 @@ import type { Db } from '#server/db/db.ts'
 import { chunkIds, padIds } from '#server/db/id-lists.ts'
 import type { AccountRow } from '#server/features/people/accounts.store.ts'
 
-/** The ids of accounts above one, in order. */
-export async function listIds(db: Db, after: Id, limit: number): Promise<Id[]> {
-  const rows = await db.selectFrom('accounts').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
-  return rows.map((row) => row.id)
-}
-
 /** The pictures of these accounts, without accounts that have none. */
 export async function findPictures(
   db: Db,

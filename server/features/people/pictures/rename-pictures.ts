@@ -2,8 +2,9 @@ import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { hasFormerName } from '#server/features/media/former-images.store.ts'
 import { keyedNames, renameImages } from '#server/features/media/rename-images.ts'
+import { listAccountIds } from '#server/features/people/account-lists.store.ts'
 import { type AccountRow, lockAccount, updateAccount } from '#server/features/people/accounts.store.ts'
-import { findPictures, listIds } from './pictures.store.ts'
+import { findPictures } from './pictures.store.ts'
 
 type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>
 type Pictures = Pick<AccountRow, 'id' | 'avatar' | 'cover'>
@@ -13,7 +14,7 @@ const COLUMNS = ['avatar', 'cover'] as const
 /** Gives avatars and covers keyed names instead of hashes of their content. */
 export const pictureNamesBackfill = (deps: RenameDeps): BackfillTask => ({
   name: 'picture_names',
-  list: (after, limit) => listIds(deps.db, after, limit),
+  list: (after, limit) => listAccountIds(deps.db, after, limit),
   handle: async (ids) => {
     for (const row of await findPictures(deps.db, ids)) await renamePictures(deps, row)
   },

@@ -3,15 +3,15 @@
 import type { SuggestionReason } from '#contract/calls/suggestions.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
-import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
+import { listNewestAccountIds } from '#server/features/people/account-lists.store.ts'
 import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
 import { samplePool } from '#server/features/people/random.ts'
 import { listEstablished } from '#server/features/people/trust/established.ts'
 import { listMostTrusted, trustCache } from '#server/features/people/trust/trust.store.ts'
-import { listNewestAccounts } from './candidates.store.ts'
 
 /** A candidate with its reason. Reasons are ordered by what they say about the viewer. */
 export interface Candidate {
@@ -60,7 +60,7 @@ interface Rated {
 }
 
 async function readPool(deps: PoolDeps): Promise<AccountPool> {
-  const [latest, wide] = await Promise.all([listNewestAccounts(deps.db, SMALL), widePool.get(deps, 'pool')])
+  const [latest, wide] = await Promise.all([listNewestAccountIds(deps.db, MAX_ID, SMALL), widePool.get(deps, 'pool')])
   // In a small network, the newest accounts are all accounts.
   const ids = latest.length < SMALL ? latest : [...new Set([...wide!.ids, ...latest])]
   const rated = (await rate(deps, ids)).sort((a, b) => b.worth - a.worth || b.row.id - a.row.id)

@@ -1,7 +1,6 @@
 /** Reads accounts that may be suggested, each list bounded in a network of any size. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import type { Db } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 
 const MAX_FOLLOWEES = 30
@@ -25,7 +24,3 @@ export const newestFollowees = createCache<Id, readonly Id[]>(
       ),
     ),
 )
-
-/** The newest accounts. */
-export const listNewestAccounts = async (db: Db, limit: number): Promise<Id[]> =>
-  (await db.selectFrom('accounts').select('id').orderBy('id', 'desc').limit(limit).execute()).map((row) => row.id)

@@ -5,12 +5,13 @@
  */
 import { DAY_MS } from '#contract/durations.ts'
 import { STANDING } from '#contract/standing.ts'
-import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
+import { listAccountIds } from '#server/features/people/account-lists.store.ts'
 import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
-import { listFirstIds, type Trust, trustCache } from './trust.store.ts'
+import { type Trust, trustCache } from './trust.store.ts'
 
 /** The number of first accounts that are established from the beginning. */
 const FOUNDERS = 10
@@ -27,7 +28,7 @@ const foundingCache = createCache<'all', Founding>({ entities: [], ttlMs: 60_000
 ])
 
 async function readFounding(db: Db): Promise<Founding> {
-  const ids = await listFirstIds(db, FOUNDERS)
+  const ids = await listAccountIds(db, NO_ID, FOUNDERS)
   const since = timeOf(ids[0] ?? 0)
   return { ids: new Set(ids.filter((id) => timeOf(id) < since + FOUNDING_MS)), since }
 }

@@ -77,9 +77,6 @@ export async function countEstablished(db: Db, most: number): Promise<number> {
   return row.count
 }
 
-export const listFirstIds = async (db: Db, limit: number): Promise<Id[]> =>
-  (await db.selectFrom('accounts').select('id').orderBy('id').limit(limit).execute()).map((row) => row.id)
-
 /** A literal, not a parameter: the index is partial. */
 const INDEXED_FROM = sql.lit(3)
 

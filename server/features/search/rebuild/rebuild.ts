@@ -4,10 +4,10 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { findMissing } from '#server/db/check/rows.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
+import { listAccountIds } from '#server/features/people/account-lists.store.ts'
 import { listTweetIds } from '#server/features/posts/store.ts'
 import { indexPeople } from '#server/features/search/index-people.ts'
 import { indexTweets } from '#server/features/search/index-tweets.ts'
-import { listAccountIds } from '#server/features/search/people.store.ts'
 import { listEditedSince, listIndexed } from '#server/features/search/store.ts'
 
 const BATCH = 200
