@@ -3,7 +3,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
 import { type Id, idAt, timeOf } from '#server/core/ids/ids.ts'
-import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
@@ -52,17 +51,13 @@ const sampled = (order: 'asc' | 'desc') => (db: Kysely<Tables>, p: Parameters<Sa
     .where('tweet_counters.tweet_id', '>=', p('from'))
     .orderBy('tweets.id', order)
     .limit(p('limit'))
-const upward = statement<Sample>()(sampled('asc'))
-const downward = onAllMachines(statement<Sample>()(sampled('desc')), {
+/** The oldest tweets from an id on. */
+export const listSampleFrom = statement<Sample>()(sampled('asc'))
+/** The newest tweets from an id on. */
+export const listNewestSample = onAllMachines(statement<Sample>()(sampled('desc')), {
   ttlMs: 1_000,
   clearedBy: ['feed', 'tweet', 'tweet-counters'],
 })
-
-/** The newest tweets of the network. */
-export const listNewestSample = (db: Db, limit: number): MaybePromise<readonly RankedTweet[]> =>
-  downward(db, { from: 0, limit })
-/** The oldest tweets from an id on. */
-export const listSampleFrom = (db: Db, from: Id, limit: number): Promise<RankedTweet[]> => upward(db, { from, limit })
 
 interface Like {
   user: Id

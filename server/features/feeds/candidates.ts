@@ -145,7 +145,10 @@ async function listPopular(deps: { db: Db; clock: Clock }, moment: number): Prom
   const pool = (await popularPool.get(deps, 'pool'))!
   // A small network changes with each tweet, and is cheap to rank.
   if (!pool.isSmall) return pool
-  return { ids: rankPopular(await listNewestSample(deps.db, NEWEST_SAMPLED), moment), isSmall: true }
+  return {
+    ids: rankPopular(await listNewestSample(deps.db, { from: NO_ID, limit: NEWEST_SAMPLED }), moment),
+    isSmall: true,
+  }
 }
 
 interface PopularPool {
@@ -158,11 +161,13 @@ const popularPool = createCache<'pool', PopularPool, { db: Db; clock: Clock }>(
   async (deps) => {
     const { db, clock } = deps
     const now = clock()
-    const newest = await listNewestSample(db, NEWEST_SAMPLED)
+    const newest = await listNewestSample(db, { from: NO_ID, limit: NEWEST_SAMPLED })
     const isSmall = newest.length < NEWEST_SAMPLED
     const sample = [...newest]
-    for (let probe = 1; probe <= PROBES && !isSmall; probe++)
-      sample.push(...(await listSampleFrom(db, idAt(now - (DAYS * DAY_MS * probe) / PROBES), PER_PROBE)))
+    for (let probe = 1; probe <= PROBES && !isSmall; probe++) {
+      const from = idAt(now - (DAYS * DAY_MS * probe) / PROBES)
+      sample.push(...(await listSampleFrom(db, { from, limit: PER_PROBE })))
+    }
     return [['pool', { ids: rankPopular(sample, now), isSmall }]]
   },
 )

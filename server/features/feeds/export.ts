@@ -19,9 +19,9 @@ export const feedExports: Exports = {
         ),
     ),
   likes: (deps, viewer) =>
-    exportList((from, limit) => listMarked(deps.db, 'likes', viewer, from, limit), presentMarks(deps)),
+    exportList((before, limit) => listMarked.likes(deps.db, { account: viewer, before, limit }), presentMarks(deps)),
   reposts: (deps, viewer) =>
-    exportList((from, limit) => listMarked(deps.db, 'retweets', viewer, from, limit), presentMarks(deps)),
+    exportList((before, limit) => listMarked.retweets(deps.db, { account: viewer, before, limit }), presentMarks(deps)),
   bookmarks: (deps, viewer) =>
     exportList((from, limit) => listBookmarked(deps.db, viewer, from, limit), presentMarks(deps)),
 }

@@ -108,13 +108,6 @@ const markedIn = (table: 'likes' | 'retweets') =>
       .orderBy('mark_id', 'desc')
       .limit(p('limit')),
   )
-const marked = { likes: markedIn('likes'), retweets: markedIn('retweets') }
 
-/** The tweets a user liked or retweeted, last marked first. */
-export const listMarked = (
-  db: Db,
-  table: 'likes' | 'retweets',
-  account: Id,
-  before: Id,
-  limit: number,
-): Promise<TweetRef[]> => marked[table](db, { account, before, limit })
+/** The tweets that a user liked or retweeted, last marked first. */
+export const listMarked = { likes: markedIn('likes'), retweets: markedIn('retweets') }

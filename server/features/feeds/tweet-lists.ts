@@ -40,7 +40,7 @@ export async function getTweetsOfUser(
     rowSource<TweetRef>((before, most) => {
       if (!subject) return []
       return filter === 'likes' || filter === 'retweets'
-        ? listMarked(deps.db, filter, user, before, most)
+        ? listMarked[filter](deps.db, { account: user, before, limit: most })
         : listByAuthor(deps.db, filter ?? 'all', user, before, most)
     }),
     {

@@ -34,10 +34,6 @@ export const insertEmail = (tx: Tx, email: string, id: Id): Promise<boolean> =>
 export const deleteEmail = (tx: Tx, email: string, id: Id) =>
   tx.deleteFrom('emails').where('email', 'in', emailKeys(email)).where('account_id', '=', id).execute()
 
-/** Stores when the owner confirmed the address. */
-export const updateConfirmedAt = (tx: Tx, id: Id, at: number): Promise<void> =>
-  updateAccount(tx, id, { email_confirmed_at: at })
-
 /** Gives the account another address that its owner has confirmed; false when another account has it. */
 export async function replaceEmail(
   tx: Tx,

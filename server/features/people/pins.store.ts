@@ -1,13 +1,8 @@
-/** Writes the post that is pinned to a profile. */
+/** Unpins posts from profiles, and pins them again. */
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
 import { hasWritten } from '#server/db/written-rows.ts'
-import { updateAccount } from './accounts.store.ts'
-
-/** Pins a tweet to its author's profile, in place of the one pinned before. */
-export const updatePin = (tx: Tx, author: Id, tweet: Id): Promise<void> =>
-  updateAccount(tx, author, { pinned_tweet_id: tweet })
 
 /** Unpins a tweet from its author's profile. False when it is not pinned. */
 export async function unpinTweet(tx: Tx, author: Id, tweet: Id): Promise<boolean> {

@@ -3,7 +3,8 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
-import { unpinTweet, updatePin } from '#server/features/people/pins.store.ts'
+import { updateAccount } from '#server/features/people/accounts.store.ts'
+import { unpinTweet } from '#server/features/people/pins.store.ts'
 import { findVisibleTweet } from './find.ts'
 import { canChange } from './rules.ts'
 import { lockTweet } from './store.ts'
@@ -15,7 +16,7 @@ export async function pinTweet(deps: Pick<Deps, 'db' | 'ids'>, viewer: Id, id: I
     // A concurrent deletion either precedes this, and is noticed, or follows it, and unpins.
     const tweet = await lockTweet(tx, id)
     if (!tweet || tweet.audience === AUDIENCE.nobody) fail('tweet_not_found')
-    await updatePin(tx, viewer, id)
+    await updateAccount(tx, viewer, { pinned_tweet_id: id })
   })
   return { pinnedTweet: deps.ids.format(id) }
 }

@@ -7,7 +7,8 @@ import { deleteChallengesAndTickets } from '#server/features/accounts/factors/pe
 import { isRefusedEmail } from '#server/features/accounts/registration/rules.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/sessions.ts'
-import { type Addressee, updateConfirmedAt } from '#server/features/people/emails.store.ts'
+import { updateAccount } from '#server/features/people/accounts.store.ts'
+import type { Addressee } from '#server/features/people/emails.store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
 import { listSignInMethods, removeSignInMethods } from './sign-in-methods.ts'
 
@@ -28,7 +29,7 @@ export async function markAddressConfirmed(
 ): Promise<SignInMethod[]> {
   if (!isUnconfirmed(row)) return []
   const { refusedDomains } = await findSettings(tx)
-  if (!isRefusedEmail(row.email, refusedDomains)) await updateConfirmedAt(tx, row.id, deps.clock())
+  if (!isRefusedEmail(row.email, refusedDomains)) await updateAccount(tx, row.id, { email_confirmed_at: deps.clock() })
   if (owner?.keepsAll) return []
   await endOtherSessions(deps, tx, { account: row.id, id: owner?.session.id ?? NO_ID }, 'security')
   await deleteChallengesAndTickets(tx, row.id)

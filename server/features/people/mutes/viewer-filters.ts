@@ -31,7 +31,7 @@ const NO_MUTES: ReadonlyMap<Id, Mute> = new Map()
 const NO_REPORTS: ReadonlyMap<Id, Id> = new Map()
 
 export async function loadViewerFilters(db: Db, account: Id): Promise<ViewerFilters> {
-  const [rows, reports] = await Promise.all([listRules(db, account), listOpenReports(db, account)])
+  const [rows, reports] = await Promise.all([listRules(db, account), listOpenReports(db, { account })])
   const idsOf = (kind: number) => {
     const ids = rows.flatMap((row) => (row.kind === kind ? row.id : []))
     return ids.length === 0 ? NO_IDS : new Set(ids)

@@ -6,13 +6,13 @@ import { statement } from '#server/db/statement.ts'
 
 export type Response = 'likes' | 'retweets' | 'replies'
 
-const counters = statement<{ tweet: Id }>()((db, p) =>
+/** The counters of a tweet that its discount is computed from. */
+export const findCounters = statement<{ tweet: Id }>()((db, p) =>
   db
     .selectFrom('tweet_counters')
     .select(['likes', 'retweets', 'replies', 'discount'])
     .where('tweet_id', '=', p('tweet')),
 )
-export const findDiscounts = (db: Db, tweet: Id) => counters(db, { tweet })
 
 export async function setDiscount(tx: Tx, tweet: Id, discount: number): Promise<void> {
   await tx.updateTable('tweet_counters').set({ discount }).where('tweet_id', '=', tweet).execute()

@@ -8,7 +8,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { assessEstablished } from '#server/features/people/trust/assess.ts'
 import { listEstablished } from '#server/features/people/trust/established.ts'
-import { findDiscounts, listResponders, type Response, setDiscount } from './discount.store.ts'
+import { findCounters, listResponders, type Response, setDiscount } from './discount.store.ts'
 
 type Changed = 'tweet.liked' | 'tweet.unliked' | 'tweet.retweeted' | 'tweet.unretweeted' | 'tweet.created'
 
@@ -36,7 +36,7 @@ export const discountResponse =
 
 /** Counts the rows again, so that a repeated event changes nothing. */
 async function updateDiscount({ db }: Pick<Deps, 'db'>, tweet: Id): Promise<void> {
-  const [counters] = await findDiscounts(db, tweet)
+  const [counters] = await findCounters(db, { tweet })
   if (!counters) return
   let discount = 0
   for (const [kind, weight] of Object.entries(WEIGHTS) as [Response, number][])
