@@ -46,7 +46,11 @@ export class FormReceiver {
     return { ...form, clear: async () => {} }
   }
 
-  async #receiveFiles(request: FastifyRequest, allowed: Record<string, number>, upload: Upload): Promise<Form> {
+  async #receiveFiles(
+    request: FastifyRequest,
+    allowed: Record<string, number>,
+    upload: AnnouncedUpload,
+  ): Promise<Form> {
     // A small form reserves nothing: posts without a picture are forms, too.
     const reservation = upload.bytes > BODY_BYTES ? await this.#reserve(upload) : undefined
     let folder: string | undefined
@@ -68,7 +72,7 @@ export class FormReceiver {
     }
   }
 
-  async #reserve({ account, bytes }: Upload): Promise<Reservation> {
+  async #reserve({ account, bytes }: AnnouncedUpload): Promise<Reservation> {
     const leave = await this.#options.admission.enter('upload', account)
     if (this.#reserved + bytes > SPACE_BYTES) {
       leave()
@@ -115,7 +119,7 @@ interface Reservation {
   free(): void
 }
 
-interface Upload {
+interface AnnouncedUpload {
   account: Id
   /** Announced bytes. */
   bytes: number

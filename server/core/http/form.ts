@@ -77,11 +77,11 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits: LIMITS })
   } catch (error) {
-    throw toErrorResponse(error)
+    throw toRefusal(error)
   }
 }
 
-function toErrorResponse(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   const { code, errno } = error as { code?: string; errno?: number }
   if (errno !== undefined) return error // from the operating system
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
@@ -107,7 +107,7 @@ async function addFile({ uploads, most, name, folder, signal }: FileField, part:
   try {
     await pipeline(part.file, createWriteStream(target), { signal })
   } catch (error) {
-    throw toErrorResponse(error)
+    throw toRefusal(error)
   }
   if (part.file.truncated) fail('image_too_large', { fields: { [name]: errors.image_too_large[1] } })
   uploads.push({ path: target, bytes: (await stat(target)).size })

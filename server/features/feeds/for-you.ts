@@ -36,10 +36,10 @@ export interface ListedSuggestion extends ListedTweet {
 export async function getForYou(deps: Deps, viewer: Id, query: PageQuery): Promise<Page<ListedSuggestion>> {
   const cursor = withSnapshot.parse(deps.ids, query.cursor)
   // A read-only network makes no ids, and has no newer posts.
-  const now = () => (isReadOnly(deps.db) ? idAt(deps.clock()) : deps.nextId())
+  const newSnapshot = () => (isReadOnly(deps.db) ? idAt(deps.clock()) : deps.nextId())
   const { snapshot, ranking } = cursor
     ? { snapshot: cursor.snapshot, ranking: await readRanking(deps, viewer, cursor.snapshot) }
-    : await latestRanking(deps, viewer, now)
+    : await latestRanking(deps, viewer, newSnapshot)
   const { items, nextCursor } = await readList(suggestionSource(deps.db, ranking), {
     ids: deps.ids,
     query,

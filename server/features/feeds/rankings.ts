@@ -55,14 +55,14 @@ export async function readRanking(deps: Deps, viewer: Id, snapshot: Id): Promise
   return found?.ranking ?? (await keepRanking(deps, viewer, snapshot, await openState(deps, viewer))).ranking
 }
 
-/** The ranking for a first page: a recent one, unless it would miss something. `now` makes a snapshot. */
-export async function latestRanking(deps: Deps, viewer: Id, now: () => Id): Promise<KeptRanking> {
+/** The ranking for a first page: a recent one, unless it would miss something. */
+export async function latestRanking(deps: Deps, viewer: Id, newSnapshot: () => Id): Promise<KeptRanking> {
   const kept = (await keptRankings.get(deps, viewer))!
   const [last] = kept.newest
   const open = await openState(deps, viewer)
   const isLast =
     last && !last.ranking.isSmall && deps.clock() - timeOf(last.snapshot) < REUSED_MS && isSame(last.state, open.state)
-  return isLast ? last : keepRanking(deps, viewer, now(), open)
+  return isLast ? last : keepRanking(deps, viewer, newSnapshot(), open)
 }
 
 const isSame = (one: State, other: State): boolean =>

@@ -34,8 +34,8 @@ type Author = Pick<AccountsTable, 'id' | 'username' | 'name' | 'is_protected'>
 /** The subject of a match. */
 type Matched = { kind: 'tweet'; post: TweetRow } | { kind: 'user' }
 
-/** Moderators read a post that is not for everyone only when a user reports it. */
-const isForEveryone = (found: Matched, author: Author): boolean =>
+/** Whether moderators may read the subject: a post that is not for everyone only when a user reports it. */
+const isReadable = (found: Matched, author: Author): boolean =>
   found.kind === 'user' || (found.post.audience === AUDIENCE.everyone && author.is_protected === 0)
 
 /**
@@ -47,7 +47,7 @@ export const react = (deps: Deps, matched: RuleRow, found: Matched, author: Auth
     const rule = await lockRule(tx, matched.id)
     // The rule was changed since: the next post is tested against the new conditions.
     if (!rule || rule.version !== matched.version || rule.state === 'draft') return
-    if (rule.state === 'shadow' && !isForEveryone(found, author)) return
+    if (rule.state === 'shadow' && !isReadable(found, author)) return
     const match = { rule_id: rule.id, tweet_id: idOf(found, author), act_id: NO_ID, case_id: NO_ID }
     // A profile may be changed again, but its account is acted on once in this time.
     if (found.kind === 'user') await deleteMatchBefore(tx, rule.id, author.id, idAt(deps.clock() - PAUSE_MS))
@@ -88,7 +88,7 @@ async function act(deps: Deps, tx: Tx, rule: RuleRow, found: Matched, author: Au
   const { kind, reason, hours } = reactionOf(rule)
   const by = ruleActor(rule.id, rule.name)
   const account = { id: author.id, username: author.username, name: author.name }
-  const post = found.kind === 'tweet' && isForEveryone(found, author) ? found.post : null
+  const post = found.kind === 'tweet' && isReadable(found, author) ? found.post : null
   const content = post?.content ?? ''
   const subject = { kind: found.kind, id: idOf(found, author), account, text: content, tweet: post && copyTweet(post) }
   const { row: opened, isNew } = await openCase(deps, tx, subject)
