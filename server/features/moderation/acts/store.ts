@@ -5,9 +5,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { lockRow } from '#server/db/lock-row.ts'
-import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { AppealsTable, ModerationActsTable } from '#server/db/tables/moderation.ts'
 import { insertNew } from '#server/db/written-rows.ts'
+import { pageOfRows } from '#server/features/moderation/page-of-rows.store.ts'
 
 export type ActRow = ModerationActsTable
 export type AppealRow = AppealsTable

@@ -6,10 +6,10 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { lockRow } from '#server/db/lock-row.ts'
-import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { AutomaticRulesTable, RuleMatchesTable } from '#server/db/tables/moderation.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { hasWritten, insertNew } from '#server/db/written-rows.ts'
+import { pageOfRows } from '#server/features/moderation/page-of-rows.store.ts'
 import { type TextColumn, textColumns } from '#server/features/posts/parts/texts.ts'
 
 export type RuleRow = AutomaticRulesTable

@@ -6,9 +6,9 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { pageOfRows } from '#server/db/page-of-rows.ts'
 import type { ReportsTable } from '#server/db/tables/moderation.ts'
 import { insertNew } from '#server/db/written-rows.ts'
+import { pageOfRows } from '#server/features/moderation/page-of-rows.store.ts'
 
 export type ReportRow = ReportsTable
 

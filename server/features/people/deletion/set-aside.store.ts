@@ -7,6 +7,7 @@ import { hasStanding } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
+import type { SetAsideBatch } from '#server/db/feature.ts'
 import { padIds } from '#server/db/id-lists.ts'
 
 const sides = {
@@ -16,14 +17,6 @@ const sides = {
   followers: { own: 'followee_id', other: 'follower_id', ownCounter: 'followers', otherCounter: 'following' },
 } as const
 
-interface Batch {
-  account: Id
-  /** Only other users with a greater id are processed, in id order. */
-  after: Id
-  limit: number
-  isSetAside: boolean
-}
-
 /**
  * Sets a batch of follows aside, or takes back those whose other side does not wait itself. Answers the processed
  * users.
@@ -31,7 +24,7 @@ interface Batch {
 export async function setFollowsAside(
   tx: Tx,
   side: keyof typeof sides,
-  { account, after, limit, isSetAside }: Batch,
+  { account, after, limit, isSetAside }: SetAsideBatch,
 ): Promise<{ ids: readonly Id[] }> {
   const { own, other, ownCounter, otherCounter } = sides[side]
   const rows = await tx

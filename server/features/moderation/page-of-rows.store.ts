@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Db } from './db.ts'
-import type { ListItem } from './list.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from '#server/db/db.ts'
+import type { ListItem } from '#server/db/list.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 type Paged = 'reports' | 'moderation_acts' | 'rule_matches'
 
