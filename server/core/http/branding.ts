@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#server/core/errors.ts'
 import { createLru } from '#server/core/lru.ts'
+import { acceptedCodings } from './answers/compression.ts'
 import { hasCurrent } from './etag.ts'
 import { assetHeaders, type PageHeaders } from './headers.ts'
 
@@ -80,8 +81,8 @@ export function serveBranded(
     const { etag, bodies } = await renderPage(branding, file)
     reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', etag })
     if (hasCurrent(request, etag)) return reply.code(304).send()
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding = (['br', 'gzip'] as const).find((each) => new RegExp(`\\b${each}\\b`).test(accepted))
+    const accepted = acceptedCodings(String(request.headers['accept-encoding'] ?? ''))
+    const encoding = (['br', 'gzip'] as const).find((each) => accepted.has(each))
     if (encoding) reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(bodies[encoding ?? 'identity'])
   }

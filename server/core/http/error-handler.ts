@@ -1,7 +1,6 @@
 /** Fastify's error handler: maps every thrown error to a status and an error body of the contract. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import { CONTRACT_HEADER } from '#contract/request.ts'
 import { AppError } from '#server/core/errors.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import { translate } from '#server/core/i18n/translate.ts'
@@ -17,6 +16,7 @@ import {
   isStorageFull,
   isUnavailable,
 } from '#server/core/store-errors.ts'
+import { apiHeaders } from './headers.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -42,13 +42,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return startReply(reply, status).send(body)
 }
 
+// Fastify answers a malformed address without the hook that sets the second one.
+const replyHeaders = { ...apiHeaders, 'x-content-type-options': 'nosniff' }
+
 /** Sets the status and the headers of every reply of the API. */
 export const startReply = (reply: FastifyReply, status: number): FastifyReply =>
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header(CONTRACT_HEADER, '1')
+  reply.code(status).headers(replyHeaders)
 
 /** The status and body of an error. Internal errors are logged; their reply holds only the request id. */
 export function toErrorResponse(

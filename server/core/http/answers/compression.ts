@@ -65,27 +65,27 @@ const known = new Map<string, Coding | null>()
 
 /** The coding of an answer; null when the client accepts none. */
 export function codingFor(headers: IncomingHttpHeaders): Coding | null {
-  const accepted = headers['accept-encoding']
-  if (accepted === undefined || headers['cache-control']?.includes('no-transform')) return null
-  const text = String(accepted)
+  const header = headers['accept-encoding']
+  if (header === undefined || headers['cache-control']?.includes('no-transform')) return null
+  const text = String(header)
   const found = known.get(text)
   if (found !== undefined) return found
-  const coding = choose(text)
+  const accepted = acceptedCodings(text)
+  const coding = CODINGS.find(({ name }) => accepted.has(name)) ?? null
   if (known.size < MAX_KNOWN_HEADERS) known.set(text, coding)
   return coding
 }
 
-function choose(accepted: string): Coding | null {
-  const names = new Set(
-    accepted
+/** The names of the codings that `Accept-Encoding` lists, without those of weight 0. */
+export const acceptedCodings = (header: string): ReadonlySet<string | undefined> =>
+  new Set(
+    header
       .toLowerCase()
       .split(',')
       .map((part) => part.split(';').map((text) => text.trim()))
       .filter(([, weight = '']) => !/^q\s*=\s*0(\.0*)?$/.test(weight))
       .map(([name]) => name),
   )
-  return CODINGS.find(({ name }) => names.has(name)) ?? null
-}
 
 /** Compressed pages by their bytes, which caches reuse for the next reader, and by coding. */
 const pages = new WeakMap<Buffer, Map<Coding, Buffer>>()
