@@ -19,7 +19,10 @@ export const RULE = {
   blockedBy: 6,
 } as const
 
-const rules = statement<{ account: Id }>()((db, p) =>
+/**
+ * All filters of an account, and the users who have blocked it, in one statement: the rule needs them for each list.
+ */
+export const listRules = statement<{ account: Id }>()((db, p) =>
   db
     .selectFrom('blocks')
     .select((q) => ['blocked_id as id', q.lit<number>(RULE.block).as('kind'), q.lit<number>(0).as('until')])
@@ -56,16 +59,10 @@ const rules = statement<{ account: Id }>()((db, p) =>
     ),
 )
 
-/**
- * All filters of an account, and the users who have blocked it, in one statement: the rule needs them for each list.
- */
-export const listRules = (db: Db, account: Id) => rules(db, { account })
-
-const mutersOf = statement<{ account: Id }>()((db, p) =>
+/** The users who have muted an account, with the end of the mute. */
+export const listMuters = statement<{ account: Id }>()((db, p) =>
   db.selectFrom('mutes').select(['muter_id as id', 'until']).where('muted_id', '=', p('account')),
 )
-/** The users who have muted an account, with the end of the mute. */
-export const listMuters = (db: Db, account: Id) => mutersOf(db, { account })
 
 /** Inserts a mute, or changes its end. Answers whether that changed something. */
 export async function upsertMute(tx: Tx, row: MutesTable): Promise<boolean> {

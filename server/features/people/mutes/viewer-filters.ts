@@ -31,7 +31,7 @@ const NO_MUTES: ReadonlyMap<Id, Mute> = new Map()
 const NO_REPORTS: ReadonlyMap<Id, Id> = new Map()
 
 export async function loadViewerFilters(db: Db, account: Id): Promise<ViewerFilters> {
-  const [rows, reports] = await Promise.all([listRules(db, account), listOpenReports(db, { account })])
+  const [rows, reports] = await Promise.all([listRules(db, { account }), listOpenReports(db, { account })])
   const idsOf = (kind: number) => {
     const ids = rows.flatMap((row) => (row.kind === kind ? row.id : []))
     return ids.length === 0 ? NO_IDS : new Set(ids)
@@ -65,5 +65,6 @@ export function muteOf({ mutes }: ViewerFilters, user: Id, now: number): Mute | 
 /** The users who have muted an account, with the end of the mute; by account. */
 export const muterCache = createCache<Id, readonly { id: Id; until: number }[]>(
   { entities: ['viewer-filters'], bytes: (muters) => 60 * muters.length },
-  ({ db }, accounts) => Promise.all(accounts.map(async (account) => [account, await listMuters(db, account)] as const)),
+  ({ db }, accounts) =>
+    Promise.all(accounts.map(async (account) => [account, await listMuters(db, { account })] as const)),
 )
