@@ -3,19 +3,23 @@ import { randomBytes } from 'node:crypto'
 import { ImageKeys } from '#server/core/blobs/image-keys.ts'
 import { createIdFormat, type IdFormat } from '#server/core/ids/ids.ts'
 import { keyIdOf, makeKeyFile, readKeyFile, SecretKeyError, type Secrets } from '#server/core/security/secrets.ts'
-import type { Store } from './db.ts'
+import type { Db, Store } from './db.ts'
 import { transact, transactAlways } from './transaction.ts'
 import { insertNew } from './written-rows.ts'
 
+/** Reads a stored setting of the network, as it is encrypted. */
+export const findSetting = async (db: Db, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
+
 /** This setting always exists, so its key id tells which key the data is encrypted with. */
-const ID_KEY = 'id_key'
+export const ID_KEY = 'id_key'
 
 /**
  * Opens the key file, or creates it when nothing is encrypted yet. Refuses a file without the key of the data, because
  * authenticator apps would stop working. `isNew` means that some secrets are not encrypted with the current key yet.
  */
 export async function openSecrets({ db }: Store, file: string): Promise<{ secrets: Secrets; isNew: boolean }> {
-  const known = (await db.selectFrom('settings').select('value').where('name', '=', ID_KEY).executeTakeFirst())?.value
+  const known = await findSetting(db, ID_KEY)
   const keyId = known === undefined ? undefined : keyIdOf(known)
   if (keyId === undefined) makeKeyFile(file)
   const secrets = readKeyFile(file)
@@ -58,8 +62,8 @@ export async function loadOrCreateSecret(
   make: () => string,
   whenCreated = async (_secret: string): Promise<void> => {},
 ): Promise<string> {
-  const known = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
-  if (known) return secrets.open(known.value, name)
+  const known = await findSetting(db, name)
+  if (known !== undefined) return secrets.open(known, name)
   return transactAlways(db, async (tx) => {
     const isNew = await insertNew(tx.insertInto('settings').values({ name, value: secrets.seal(make(), name) }))
     const { value } = await tx.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow()

@@ -35,12 +35,16 @@ export interface OperatorStates {
   }
 }
 
+/** The query of a state's JSON. */
+export const operatorStateQuery = (db: Db, name: keyof OperatorStates) =>
+  db.selectFrom('operator_states').select('value').where('name', '=', name)
+
 /** Reads a state; undefined when none is recorded. */
 export async function readOperatorState<Name extends keyof OperatorStates>(
   db: Db,
   name: Name,
 ): Promise<OperatorStates[Name] | undefined> {
-  const row = await db.selectFrom('operator_states').select('value').where('name', '=', name).executeTakeFirst()
+  const row = await operatorStateQuery(db, name).executeTakeFirst()
   return row && (JSON.parse(row.value) ?? undefined)
 }
 

@@ -34,6 +34,20 @@ describe('tables', () => {
     )
   })
 
+  it('are queried by stores only', () => {
+    const features = scriptsIn('server').filter(
+      ({ path }) => /^server\/(?:features|apis)\//.test(path) && !isWorkshop(path),
+    )
+    const outside = features.filter(
+      ({ path, text }) =>
+        !/(^|[/.])store\.ts$/.test(path) && /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
+    )
+    expectNone(
+      outside.map(({ path }) => path),
+      'Move the query into store.ts or a *.store.ts of the feature.',
+    )
+  })
+
   it('are written with the query builder, so that the test above finds the writers', () => {
     const raw = /\b(INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|REPLACE\s+INTO)\b/
     // A migration fills what it adds, of whatever owner.

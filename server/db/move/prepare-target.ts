@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { isDistributed, readLayout } from '#server/db/citus/layout.ts'
 import type { Db, Store } from '#server/db/db.ts'
+import { findSetting, ID_KEY } from '#server/db/instance.ts'
 import { migrate } from '#server/db/migrations/migrate.ts'
 import { type OperatorStates, readOperatorState, writeOperatorState } from '#server/db/operator-states.ts'
 import { transactAlways } from '#server/db/transaction.ts'
@@ -14,12 +15,9 @@ import { emptyTables } from './rows.ts'
 
 export type MoveState = OperatorStates['move']
 
-const readIdKey = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('settings').select('value').where('name', '=', 'id_key').executeTakeFirst())?.value
-
 /** Creates the tables. Throws a MoveError for a target that holds anything but a part of the same network. */
 export async function checkTarget(source: Pick<Store, 'db'>, target: Store): Promise<{ network: string }> {
-  const idKey = await readIdKey(source.db)
+  const idKey = await findSetting(source.db, ID_KEY)
   if (idKey === undefined)
     throw new MoveError(`There is nothing to move yet. Start Plus once (${operatorCommands.start}).`)
   const network = hash('sha256', idKey)
@@ -29,7 +27,7 @@ export async function checkTarget(source: Pick<Store, 'db'>, target: Store): Pro
   if (begun?.network === network) return { network }
   if (begun)
     throw new MoveError('The target holds a part of another network, whose move is not finished. Choose an empty one.')
-  const found = await readIdKey(target.db)
+  const found = await findSetting(target.db, ID_KEY)
   if (found === idKey)
     throw new MoveError(
       'The target holds this network already: it is the same database, or an earlier move has finished. Choose an empty one.',

@@ -7,40 +7,30 @@ import { visibleTo } from '#server/features/people/visibility.ts'
 import { type FeedItem, listRetweets } from '#server/features/posts/feed-items.store.ts'
 import { findVisibleTweets, type VisibleTweet } from '#server/features/posts/find.ts'
 import { followingSource } from './following-source.ts'
-import type { FeedSource } from './source.ts'
 
 /**
  * The Following timeline: tweets and retweets of the viewer and of the users they follow, each tweet once, where it
  * appeared last. The snapshot of a cursor is the newest position of the first page: later retweets change no page.
  */
 export const getFollowing = (deps: Deps, viewer: Id, query: PageQuery) =>
-  whenThere(followingSource(deps, viewer), (feed) => readFollowing(deps, viewer, query, feed))
-
-function readFollowing(deps: Deps, viewer: Id, query: PageQuery, feed: FeedSource) {
-  const cursor = withSnapshot.parse(deps.ids, query.cursor)
-  const page = readList(feed.read, {
-    ids: deps.ids,
-    query,
-    visible: (found: readonly FeedItem[], page: readonly VisibleTweet<FeedItem>[]) => {
-      const others = page.length === 0 ? found : found.filter(({ id }) => !page.some(({ item }) => item.id === id))
-      const visible = whenThere(fromVisibleActors(deps.db, viewer, others), (items) =>
-        findVisibleTweets(deps, viewer, items, 'home'),
-      )
-      if (!cursor) return visible
-      const earlier = { from: cursor.position, to: cursor.snapshot }
-      return whenThere(visible, (tweets) => withoutRepeated(deps.db, [...feed.actors], tweets, earlier))
-    },
-    snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
+  whenThere(followingSource(deps, viewer), (feed) => {
+    const cursor = withSnapshot.parse(deps.ids, query.cursor)
+    const page = readList(feed.read, {
+      ids: deps.ids,
+      query,
+      visible: (found: readonly FeedItem[], page: readonly VisibleTweet<FeedItem>[]) => {
+        const items = fromVisibleActors(deps.db, viewer, withoutListed(found, page))
+        const tweets = whenThere(items, (items) => findVisibleTweets(deps, viewer, items, 'home'))
+        return cursor ? whenThere(tweets, (tweets) => withoutRepeated(deps.db, feed.actors, tweets, cursor)) : tweets
+      },
+      snapshot: ([first]) => cursor?.snapshot ?? first?.at ?? MAX_ID,
+    })
+    return whenThere(page, ({ items, nextCursor }) => ({ items: items.map(toListed), nextCursor }))
   })
-  return whenThere(page, ({ items, nextCursor }) => ({
-    items: items.map(({ item: { id, at, actor_id }, tweet, more }) => ({
-      tweet,
-      more,
-      retweetedBy: at === id ? null : actor_id,
-    })),
-    nextCursor,
-  }))
-}
+
+/** Removes items whose tweets the page has already. */
+const withoutListed = (found: readonly FeedItem[], page: readonly VisibleTweet<FeedItem>[]): readonly FeedItem[] =>
+  page.length === 0 ? found : found.filter(({ id }) => !page.some(({ item }) => item.id === id))
 
 /** Removes retweets by users whom the viewer may not see. */
 function fromVisibleActors(db: Db, viewer: Id, items: readonly FeedItem[]): MaybePromise<readonly FeedItem[]> {
@@ -57,12 +47,21 @@ function fromVisibleActors(db: Db, viewer: Id, items: readonly FeedItem[]): Mayb
 /** Removes tweets that appeared as a retweet on an earlier page. */
 async function withoutRepeated<T>(
   db: Db,
-  actors: readonly Id[],
+  actors: Float64Array,
   found: readonly VisibleTweet<T>[],
-  earlier: { from: Id; to: Id },
+  { position: from, snapshot: to }: { position: Id; snapshot: Id },
 ) {
   const tweets = found.flatMap(({ tweet }) => (tweet.retweeters.length > 0 ? tweet.id : []))
   if (tweets.length === 0) return found
-  const repeated = new Set((await listRetweets(db, { actors, tweets, ...earlier })).map((retweet) => retweet.id))
+  const repeated = new Set(
+    (await listRetweets(db, { actors: [...actors], tweets, from, to })).map((retweet) => retweet.id),
+  )
   return found.filter(({ tweet }) => !repeated.has(tweet.id))
 }
+
+/** A tweet of the page, and the user whose retweet brought it there. */
+const toListed = ({ item: { id, at, actor_id }, tweet, more }: VisibleTweet<FeedItem>) => ({
+  tweet,
+  more,
+  retweetedBy: at === id ? null : actor_id,
+})

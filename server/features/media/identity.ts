@@ -12,7 +12,7 @@ import type { Log } from '#server/core/log.ts'
 import { OperatorError } from '#server/core/operator-error.ts'
 import type { Secrets } from '#server/core/security/secrets.ts'
 import type { Db, Store } from '#server/db/db.ts'
-import { loadOrCreateSecret } from '#server/db/instance.ts'
+import { findSetting, loadOrCreateSecret } from '#server/db/instance.ts'
 import { listSomeHashes } from './store.ts'
 import { largeName } from './urls.ts'
 
@@ -57,8 +57,8 @@ export async function refuseOtherImages(
 ): Promise<void> {
   const found = await readId(to)
   if (found === undefined) return
-  const sealed = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
-  const own = sealed ? secrets.open(sealed.value, NAME) : await readId(from)
+  const sealed = await findSetting(db, NAME)
+  const own = sealed ? secrets.open(sealed, NAME) : await readId(from)
   if (found !== own)
     throw new BlobIdentityError('The target holds the images of another network. Choose an empty folder or bucket.')
 }
@@ -68,9 +68,9 @@ export async function moveBlobIdentity(
   { db }: Pick<Store, 'db'>,
   { secrets, blobs }: Pick<IdentityDeps, 'secrets' | 'blobs'>,
 ): Promise<void> {
-  const sealed = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+  const sealed = await findSetting(db, NAME)
   if (!sealed) return
-  const id = secrets.open(sealed.value, NAME)
+  const id = secrets.open(sealed, NAME)
   if ((await readId(blobs)) !== id) await blobs.put(NAME, Buffer.from(`${id}\n`))
 }
 

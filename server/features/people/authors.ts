@@ -6,9 +6,9 @@ import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { listStatement } from '#server/db/statement.ts'
 import { hashOf, imageUrl, signedUrl } from '#server/features/media/urls.ts'
 import type { AccountRow } from './accounts.store.ts'
+import { type AUTHOR_COLUMNS, type AuthorRow, findAuthors } from './authors.store.ts'
 
 export interface CachedAuthor {
   id: Id
@@ -22,18 +22,10 @@ export interface CachedAuthor {
   author: Author
 }
 
-const AUTHOR = ['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'] as const
-const COLUMNS = [...AUTHOR, 'shows_likes', 'shows_follows', 'standing'] as const
-type AuthorRow = Pick<AccountRow, (typeof COLUMNS)[number]>
-
-const authors = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
-  db.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids),
-)
-
 /** By account id. `bytes` counts the JSON that presenters derive from an author, too. */
 export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
   { entities: ['account'], bytes: 900 },
-  async (deps, ids) => (await authors(deps.db, { ids })).map((row) => [row.id, toCached(deps.ids, row)] as const),
+  async (deps, ids) => (await findAuthors(deps.db, { ids })).map((row) => [row.id, toCached(deps.ids, row)] as const),
 )
 
 function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
@@ -62,7 +54,7 @@ export const withSignedAvatar = (db: Db, author: Author): Author => ({
 })
 
 /** The public summary of an account. */
-export const presentAuthor = (ids: IdFormat, row: Pick<AccountRow, (typeof AUTHOR)[number]>): Author => ({
+export const presentAuthor = (ids: IdFormat, row: Pick<AccountRow, (typeof AUTHOR_COLUMNS)[number]>): Author => ({
   _id: ids.format(row.id),
   username: row.username,
   name: nameOf(row),

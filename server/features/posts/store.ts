@@ -189,3 +189,7 @@ const repliesOf = listStatement<{ ids: readonly Id[]; limit: number }>()((db, p,
 /** Visible replies to any of these tweets, unordered. */
 export const listRepliesToAny = (db: Db, parents: readonly Id[], limit: number): Promise<{ id: Id }[]> =>
   repliesOf(db, { ids: parents, limit })
+
+/** Tweets with the tweets that they quote, by ascending id. */
+export const listQuotes = (db: Db, after: Id, limit: number) =>
+  db.selectFrom('tweets').select(['id', 'quote_id']).where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -10,7 +10,7 @@ import { isBusy, isLocked, isReadOnly, isStorageFull } from '#server/core/store-
 import { within } from '#server/core/within.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { probeWrite } from '#server/db/health/write-probe.ts'
-import type { OperatorStates } from '#server/db/operator-states.ts'
+import { type OperatorStates, operatorStateQuery } from '#server/db/operator-states.ts'
 import { executeUrgently } from '#server/db/postgres/connection-queue.ts'
 import { lastStorageFull } from '#server/db/transaction.ts'
 
@@ -71,8 +71,7 @@ export class ReadinessCheck {
 
   async #look(): Promise<Readiness> {
     const { db } = this.#deps
-    const query = db.selectFrom('operator_states').select('value').where('name', '=', 'readOnly')
-    const [row] = (await executeUrgently(db, query.compile())).rows
+    const [row] = (await executeUrgently(db, operatorStateQuery(db, 'readOnly').compile())).rows
     const readOnly = row ? (JSON.parse(row.value) as OperatorStates['readOnly']).reason : null
     if (readOnly !== null) return { problem: null, readOnly }
     return { problem: (await this.#folderProblem()) ?? (await this.#writeProblem()), readOnly: null }

@@ -2,15 +2,11 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { listStatement } from '#server/db/statement.ts'
+import { findPinned } from '#server/features/people/pins.store.ts'
 import { type AuthoredTweet, visibleTweets } from '#server/features/people/visibility.ts'
 
-const pinned = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
-  db.selectFrom('tweets').select(['id', 'author_id', 'audience']).where('id', 'in', ids),
-)
-
 const pinnedCache = createCache<Id, AuthoredTweet>({ entities: ['tweet'], bytes: 150 }, async ({ db }, ids) =>
-  (await pinned(db, { ids })).map((row) => [row.id, row] as const),
+  (await findPinned(db, { ids })).map((row) => [row.id, row] as const),
 )
 
 /** The pinned posts that the viewer may see on the author's profile. */

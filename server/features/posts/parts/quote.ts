@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { DraftsTable, TweetsTable } from '#server/db/tables/posts.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
-import { lockTweet, updateTweet } from '#server/features/posts/store.ts'
+import { listQuotes, lockTweet, updateTweet } from '#server/features/posts/store.ts'
 import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 import type { PostPart, View } from './part.ts'
 
@@ -72,6 +72,3 @@ async function checkQuotes({ db, ids }: { db: Database; ids: IdFormat }, finding
         return row && isImpossible(row) && (() => updateTweet(tx, row, { media: row.media, quote_id: null }))
       })
 }
-
-const listQuotes = (db: Db, after: Id, limit: number) =>
-  db.selectFrom('tweets').select(['id', 'quote_id']).where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import { version } from '#server/core/version.ts'
 import { readDatabaseSize } from '#server/db/health/database-size.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
-import { readQueues } from '#server/features/network/ops/figures/queues.ts'
+import { readQueues } from '#server/features/network/ops/figures/queues.store.ts'
 import type { ServerWatch } from '#server/features/network/ops/server-watch.ts'
 import { addMetric, type Sample } from './read-metric.ts'
 
