@@ -72,8 +72,8 @@ const resolve = {
 
 export default defineConfig({
   test: {
-    // Tests wait for timers, sockets and databases: two for each core keep the cores busy.
-    maxWorkers: 2 * availableParallelism(),
+    // Tests wait for timers and processes: half as many again as cores keep these busy.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Each test makes a process of Plus and drops it: with more room for young objects a twentieth less time is spent.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
