@@ -4,7 +4,9 @@ import { foldLookAlikes } from './look-alikes.ts'
 
 /**
  * Reads a link as it is typed, its host in ASCII (`xn--bcher-kva.example`) and as browsers show it (`bücher.example`),
- * and each with look-alike letters replaced by Latin ones.  @returns the different spellings, in lower case
+ * and each with look-alike letters replaced by Latin ones.
+ *
+ * @returns the different spellings, in lower case
  */
 export function spellingsOfLink(link: string): string[] {
   const host = URL.parse(link)?.hostname ?? ''

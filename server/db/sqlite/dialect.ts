@@ -1,7 +1,8 @@
 /**
- * Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared.  A
- * commit empties the page cache of every other connection. So reads use the writer while no transaction is open on it,
- * and the read-only connection otherwise.
+ * Kysely over `node:sqlite`: one writer behind group commit, one read-only connection, statements kept prepared.
+ *
+ * A commit empties the page cache of every other connection. So reads use the writer while no transaction is open on
+ * it, and the read-only connection otherwise.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'

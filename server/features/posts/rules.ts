@@ -1,4 +1,4 @@
-/** Pure rules for the content of a tweet, and for who may change it. */
+/** Validates the content of a tweet, and decides who may change it. */
 
 import { errors } from '#contract/errors.ts'
 import { ALT_LENGTH, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'

@@ -7,11 +7,15 @@ import { isFacet, type Match } from './match.ts'
 import { normalize } from './tokenize.ts'
 
 /**
- * score = relevance + log10(1 + engagement) − ½ · log10(1 + age in days)  - relevance, 0 to 1: half for the share of
- * the words that are found whole (not as the beginning of a longer word), a third for adjacency in the typed order, a
- * sixth for their share of the text. - engagement: likes + replies + 2 · retweets. Ten times the engagement outweighs a
- * hundred times the age, so a popular post of last year ranks above one of today without marks, and below a popular one
- * of today. - age: at the moment of the first page, for all its pages. The least score is that of no relevance.
+ * The score of a tweet without its relevance. The whole score of a result is
+ *
+ * relevance + log10(1 + engagement) − ½ · log10(1 + age in days)
+ *
+ * - relevance, 0 to 1: half for the share of the words that are found whole (not as the beginning of a longer word), a
+ *   third for adjacency in the typed order, a sixth for their share of the text.
+ * - engagement: likes + replies + 2 · retweets. Ten times the engagement outweighs a hundred times the age, so a popular
+ *   post of last year ranks above one of today without marks, and below a popular one of today.
+ * - age: at the moment of the first page, for all its pages.
  */
 export const leastScore = (engagement: number, ageMs: number): number =>
   Math.log10(1 + engagement) - 0.5 * Math.log10(1 + Math.max(0, ageMs) / DAY_MS)

@@ -52,10 +52,12 @@ interface Attempt {
 /**
  * Counts an attempt by where it is made, so that nobody with only the password uses up the attempts of the owner:
  * attempts in an open session, from a known address range, and with backup codes are counted separately. All unknown
- * address ranges count together.  Three codes of an app are valid at a time, so a guess succeeds with 3 in 1,000,000.
- * Each place allows 20 guesses a day, ten of them in 15 minutes, and about 98 more after pauses of 30 seconds to 15
- * minutes: 0.035 % a day, with a mail to the owner at the third wrong code. A backup code has 50 bits: 30 guesses in 15
- * minutes at ten codes succeed with 1 in 39 thousand million a day.
+ * address ranges count together.
+ *
+ * Three codes of an app are valid at a time, so a guess succeeds with 3 in 1,000,000. Each place allows 20 guesses a
+ * day, ten of them in 15 minutes, and about 98 more after pauses of 30 seconds to 15 minutes: 0.035 % a day, with a mail
+ * to the owner at the third wrong code. A backup code has 50 bits: 30 guesses in 15 minutes at ten codes succeed with 1
+ * in 39 thousand million a day.
  */
 async function judge(deps: Deps, account: Id, { place, kind, spend }: Attempt): Promise<boolean> {
   const { limits } = deps
