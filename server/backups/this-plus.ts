@@ -1,7 +1,9 @@
 /** Starts this version of Plus as another process. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { projectFolder } from '#server/core/files/project-folder.ts'
 import { END_WITH_STDIN } from '#server/core/processes/end-with-stdin.ts'
 import { BackupError } from './backup-error.ts'
@@ -18,7 +20,7 @@ export function entryOfPlus(): string {
 const COMPILED = path.join(projectFolder, '.cache/compiled')
 
 /** Long enough to migrate an old backup. */
-const START_MS = 10 * 60_000
+const START_MS = 10 * MINUTE_MS
 
 export interface RunningPlus {
   origin: string

@@ -1,4 +1,5 @@
 /** Decides which process makes a backup, and when. */
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Store } from '#server/db/db.ts'
 import { changeOperatorState, type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
 import { isRunning } from '#server/features/network/ops/make-backup.ts'
@@ -7,7 +8,7 @@ type State = OperatorStates['backup']
 type TurnStore = Pick<Store, 'db' | 'engine'>
 
 /** The pause after a failure, shorter than after a success. */
-const RETRY_MS = 60 * 60_000
+const RETRY_MS = HOUR_MS
 
 /** A backup that this process has claimed. */
 export interface Turn {

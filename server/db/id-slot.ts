@@ -1,5 +1,7 @@
 /** Leases one of 64 slots to each process, so that no two processes create the same id. */
+
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '#contract/durations.ts'
 import { type Clock, systemClock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { createIdSource, type Id, NO_ID, SLOTS, timeOf } from '#server/core/ids/ids.ts'
@@ -128,7 +130,7 @@ class LeasedIdSource implements IdSource {
 /**
  * When the clock is further behind the newest post, the earlier clock was wrong: ids start at the current clock again.
  */
-const MAX_BEHIND_MS = 2 * 24 * 60 * 60 * 1_000
+const MAX_BEHIND_MS = 2 * DAY_MS
 
 /**
  * The newest id of an earlier process, whose clock may have been ahead: posts are listed in id order. With several

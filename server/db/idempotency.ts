@@ -1,4 +1,5 @@
 /** Idempotency keys: the result of a request is stored with its key for 24 hours, in the transaction of the request. */
+import { HOUR_MS } from '#contract/durations.ts'
 import { IDEMPOTENCY_HOURS } from '#contract/limits.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
@@ -56,7 +57,7 @@ export async function claimIdempotencyKey(clock: Clock, tx: Tx, { account, key, 
 
 /** Deletes keys after 24 hours. */
 export async function deleteExpiredKeys({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const end = clock() - IDEMPOTENCY_HOURS * 60 * 60 * 1_000
+  const end = clock() - IDEMPOTENCY_HOURS * HOUR_MS
   await transact(db, (tx) => tx.deleteFrom('idempotency').where('created_at', '<', end).execute())
 }
 

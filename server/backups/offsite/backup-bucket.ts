@@ -1,5 +1,7 @@
 /** The bucket that backups are sent to. It has the layout of the folder of backups. */
+
 import { open, readFile, stat } from 'node:fs/promises'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { BackupError } from '#server/backups/backup-error.ts'
 import { type Bytes, writeFileDurably } from '#server/backups/files/durable-files.ts'
 import { LIMITS, S3Client } from '#server/core/blobs/s3-client.ts'
@@ -10,7 +12,7 @@ const PART_BYTES = 16 * 2 ** 20
 /** An object has at most 10,000 parts. */
 const MAX_PARTS = 9_000
 /** Time limit of one part, for a slow uplink. */
-const UPLOAD_MS = 10 * 60_000
+const UPLOAD_MS = 10 * MINUTE_MS
 /** Metadata of an object with its checksum: an encrypted file that was written again has the same size. */
 const CHECKSUM = 'x-amz-meta-sha256'
 

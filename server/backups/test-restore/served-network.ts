@@ -1,5 +1,7 @@
 /** Requests data from a Plus that serves a restored network, as its own members. */
+
 import { setTimeout as wait } from 'node:timers/promises'
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { BackupError } from '#server/backups/backup-error.ts'
 import { createIdSource, type Id, type IdFormat, SLOTS } from '#server/core/ids/ids.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
@@ -7,9 +9,9 @@ import type { Store } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertSession } from '#server/features/accounts/sessions/store.ts'
 
-const SESSION_MS = 24 * 60 * 60 * 1_000
+const SESSION_MS = DAY_MS
 /** How long a refused request is repeated, and the default pause. */
-const PATIENCE_MS = 5 * 60_000
+const PATIENCE_MS = 5 * MINUTE_MS
 const PAUSE_MS = 500
 const MAX_PAUSE_MS = 15_000
 

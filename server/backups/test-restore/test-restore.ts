@@ -5,6 +5,7 @@
 
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { HOUR_MS } from '#contract/durations.ts'
 import { BackupError, type OnProgress } from '#server/backups/backup-error.ts'
 import { MEDIA_ID, setAside } from '#server/backups/files/media-store.ts'
 import { withScratch } from '#server/backups/files/scratch.ts'
@@ -178,7 +179,7 @@ function settingsFor({ dataDir, url }: RestoredNetwork): Record<string, string> 
 
 const POLL_MS = 200
 /** A network of ten million posts takes some hours, so the wait is limited. */
-const INDEX_MS = 60 * 60_000
+const INDEX_MS = HOUR_MS
 
 /** Waits until the search index, which is not in a backup, is rebuilt. */
 async function waitForIndex(store: Store, plus: RunningPlus, onProgress: OnProgress): Promise<void> {

@@ -1,9 +1,10 @@
 /**
  * Measures how long calls take in this process: since its start for metrics, and in the last hour for administrators.
  */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { DURATION_BOUNDS_MS, Histogram, quantile } from './histogram.ts'
 
-const SLOT_MS = 5 * 60_000
+const SLOT_MS = 5 * MINUTE_MS
 const SLOTS_PER_HOUR = 12
 
 /** The times of one call in the last hour, by bucket of `DURATION_BOUNDS_MS`. */

@@ -1,7 +1,7 @@
 /** The ranking behind "For you": collects candidates, and ranks those that the viewer may see. */
 
 import type { Reason } from '#contract/calls/timelines.ts'
-import { DAY_MS } from '#contract/durations.ts'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -30,7 +30,7 @@ const MAX_LIKE_CANDIDATES = 60
 const MAX_TOPIC_CANDIDATES = 60
 const NEWEST = 60
 /** How long the viewer's own tweets rank like tweets of followed users. */
-const OWN_MS = 60 * 60 * 1_000
+const OWN_MS = HOUR_MS
 
 export interface Ranking {
   items: RankedItems

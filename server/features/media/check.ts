@@ -1,5 +1,6 @@
 /** Checks images: one row for each use, two files for each image, and no other files. */
 
+import { HOUR_MS } from '#contract/durations.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -24,7 +25,7 @@ import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
 /** A file younger than this may belong to an upload that is not committed yet. */
-const MIN_AGE_MS = 60 * 60 * 1_000
+const MIN_AGE_MS = HOUR_MS
 /** Images that are checked concurrently: a bucket takes some milliseconds for each. */
 const AT_ONCE = 16
 

@@ -1,4 +1,5 @@
 /** Renames images, such as those that are still named by the hash of their content. */
+import { DAY_MS } from '#contract/durations.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -11,7 +12,7 @@ import { isHashUsed } from './store.ts'
 import { largeName, smallName } from './urls.ts'
 
 /** How long files of a former name stay: for a rollback of the upgrade, and for addresses that were signed before. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
+const KEPT_MS = 7 * DAY_MS
 const BATCH = 200
 
 type RenameDeps = Pick<Deps, 'db' | 'blobs' | 'clock'>

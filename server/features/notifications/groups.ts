@@ -2,11 +2,12 @@
  * Groups of notifications: the likes of a post, or its reposts; the follows, requests, or accepted requests of a week.
  * Any other notification is a group of its own.
  */
+import { DAY_MS } from '#contract/durations.ts'
 import { type Id, idAt, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { NotificationGroupsTable, NotificationsTable } from '#server/db/tables/notifications.ts'
 
 /** Ids of a week. The group of a follow depends on its id alone, so events may come in any order. */
-export const WEEK = idAt(timeOf(NO_ID) + 7 * 24 * 60 * 60 * 1_000)
+export const WEEK = idAt(timeOf(NO_ID) + 7 * DAY_MS)
 
 /** The types that are grouped by week. They are about no tweet. */
 export const WEEKLY = ['follow', 'follow_request', 'follow_accepted'] as const

@@ -1,9 +1,10 @@
 /** Rules for messages between users without a conversation. */
+import { HOUR_MS } from '#contract/durations.ts'
 import { NEW_ACCOUNT_HOURS } from '#contract/limits.ts'
 import { hasStanding } from '#contract/standing.ts'
 import type { AccountRow } from './accounts.store.ts'
 
-const NEW_MS = NEW_ACCOUNT_HOURS * 60 * 60 * 1_000
+const NEW_MS = NEW_ACCOUNT_HOURS * HOUR_MS
 
 /** Whether a message to a user who does not follow the sender is a request. */
 export const mustRequest = (from: AccountRow, to: AccountRow, now: number): boolean =>

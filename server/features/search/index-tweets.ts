@@ -1,4 +1,5 @@
 /** Indexes tweets when they are written, edited, deleted and marked. */
+import { HOUR_MS } from '#contract/durations.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
@@ -59,7 +60,7 @@ export const reindexMarked =
 
 const MAX_KNOWN_TIERS = 50_000
 /** Another process may have indexed an edit since. */
-const KNOWN_MS = 60 * 60_000
+const KNOWN_MS = HOUR_MS
 type Tiers = ReturnType<typeof createLru<Id, number>>
 const known = new WeakMap<object, Tiers>()
 

@@ -1,4 +1,5 @@
 /** Keeps a WebSocket open for the signed-in user (docs/api.md). A chunk of its own. */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { closeCodes, HEARTBEAT_MS, LIVE_PATH, type ServerFrame } from '#contract/live.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { getConnection, isServerPlus, subscribeConnection } from '#web/core/api/connection.ts'
@@ -11,7 +12,7 @@ const LONGEST_MS = 30_000
 const LONGEST_AFTER = 5
 const SILENCE_MS = 2 * HEARTBEAT_MS
 /** A tab hidden for this long disconnects until it is shown. */
-const HIDDEN_MS = 5 * 60_000
+const HIDDEN_MS = 5 * MINUTE_MS
 
 type Timer = ReturnType<typeof setTimeout>
 

@@ -2,6 +2,7 @@
  * Keeps what an ended session leaves on this device: drafts with their images, and pending actions. They are encrypted with the key
  * that the server gives to sessions of the account, so that only the next sign-in of the same account brings them back.
  */
+import { DAY_MS } from '#contract/durations.ts'
 import { rereadDrafts } from '#web/core/drafts.ts'
 import { DRAFT_PREFIX } from '#web/core/stored-drafts.ts'
 import { createStore, useStore } from '#web/store.ts'
@@ -14,7 +15,7 @@ import { withLock } from './with-lock.ts'
 
 const KEY = 'local-key'
 const STORED = 'kept'
-const MAX_MS = 30 * 24 * 60 * 60_000
+const MAX_MS = 30 * DAY_MS
 
 /** The encrypted data of one ended session, as IndexedDB holds it. */
 interface StoredSession {

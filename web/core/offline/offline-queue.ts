@@ -27,7 +27,7 @@ type Message = { type: 'changed' } | Result
 /** Name of the stored value, of the lock and of the channel between tabs. */
 const QUEUE = 'outbox'
 /** The server remembers an Idempotency-Key for 24 hours; a later retry could post twice. */
-const RETRY_WINDOW_MS = 23 * 60 * 60_000
+const RETRY_WINDOW_MS = 23 * HOUR_MS
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 10_000
 

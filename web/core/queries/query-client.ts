@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { ApiError, failureText, isUnanswered } from '#web/core/api/api.ts'
 import { getConnection } from '#web/core/api/connection.ts'
 import { retryPause } from '#web/core/api/retry-pause.ts'
@@ -69,7 +70,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      gcTime: 30 * 60_000,
+      gcTime: 30 * MINUTE_MS,
       retry: (failures, error) => failures < 2 && isUnanswered(error) && getConnection() !== 'offline',
       retryDelay: (failures, error) => retryPause(error, FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS),
       // Offline queries fail at once, instead of pausing with a skeleton on screen, and are refetched on reconnect.

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { ALT_LENGTH } from '#contract/limits.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
@@ -10,7 +11,7 @@ const assistantOptions = queryOptions({
   queryKey: ['assistant'],
   queryFn: ({ signal }) => api('GET /grok', { signal }),
   // The value only changes with the server's configuration.
-  staleTime: 10 * 60_000,
+  staleTime: 10 * MINUTE_MS,
 })
 
 /** Whether the server can describe images. */

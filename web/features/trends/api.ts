@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { api } from '#web/core/api/api.ts'
 
-const FRESH_MS = 5 * 60_000
+const FRESH_MS = 5 * MINUTE_MS
 
 export const trendsOptions = queryOptions({
   queryKey: ['trends'],

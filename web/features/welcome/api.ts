@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SuggestionReason } from '#contract/calls/suggestions.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { CallInput } from '#contract/index.ts'
 import { SUGGESTED_USERS } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
@@ -37,7 +38,7 @@ export const suggestedUsersOptions = queryOptions({
 export const topicsOptions = queryOptions({
   queryKey: TOPICS_KEY,
   queryFn: ({ signal }) => api('GET /topics', { signal }),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * MINUTE_MS,
 })
 
 /** Replaces the topics. Shows the choice at once; suggestions and "For you" are refetched. */

@@ -1,5 +1,7 @@
 /** OpenID Connect: authorization code flow with PKCE. Every answer of a provider is verified here. */
+
 import type * as OpenId from 'openid-client'
+import { HOUR_MS } from '#contract/durations.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Log } from '#server/core/log.ts'
 import { createLru } from '#server/core/lru.ts'
@@ -8,7 +10,7 @@ import { type Claims, toClaims } from './rules.ts'
 
 const TIMEOUT_S = 5
 /** How long a provider's discovery document is cached. */
-const CACHE_MS = 6 * 60 * 60 * 1_000
+const CACHE_MS = 6 * HOUR_MS
 
 /** The values that bind a callback to its authorization request. */
 export interface AuthChecks {

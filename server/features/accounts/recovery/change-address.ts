@@ -1,4 +1,5 @@
 /** Changes of address: pending until the mailed link is opened. */
+import { DAY_MS } from '#contract/durations.ts'
 import { errors } from '#contract/errors.ts'
 import { CONFIRM_DAYS } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
@@ -23,7 +24,7 @@ import {
 import { recordChange, UNDO_MS } from './sign-in-changes/record.ts'
 import { deleteChangesOf } from './sign-in-changes/store.ts'
 
-const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1_000
+const CONFIRM_MS = CONFIRM_DAYS * DAY_MS
 
 export const refuseTakenEmail = (): never => failFields({ email: errors.email_taken[1] }, 'email_taken')
 

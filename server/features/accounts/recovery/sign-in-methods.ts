@@ -1,5 +1,7 @@
 /** Lists and removes sign-in methods besides the password. */
+
 import type { SignInMethod } from '#contract/calls/recovery.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { RECENT_METHOD_DAYS } from '#contract/limits.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
@@ -17,7 +19,7 @@ import {
 import { providerLabels } from '#server/features/accounts/identities/providers.ts'
 import { deleteIdentity, listIdentities } from '#server/features/accounts/identities/store.ts'
 
-const RECENT_METHOD_MS = RECENT_METHOD_DAYS * 24 * 60 * 60 * 1_000
+const RECENT_METHOD_MS = RECENT_METHOD_DAYS * DAY_MS
 
 interface Method {
   kind: SignInMethod['kind']

@@ -1,6 +1,8 @@
 /** A proof of work against robots: costly to find, cheap to check, and used once. */
+
 import { hash } from 'node:crypto'
 import type { SignUpFields } from '#contract/calls/registration.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { fail } from '#server/core/errors.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -12,7 +14,7 @@ import { countQuestion, deleteProofsOfWorkBefore, useProofOfWork } from './store
 const COUNT = 16
 /** About 131,000 hashes, and two million. */
 const BITS = { on: 13, strong: 17 } as const
-const LIFE_MS = 30 * 60_000
+const LIFE_MS = 30 * MINUTE_MS
 /** The browser computes another proof by itself after this many taken names. */
 const MAX_QUESTIONS = 5
 const CONTEXT = 'sign_up_proof'

@@ -1,4 +1,5 @@
 /** The link that makes the first account of an empty network its administrator. */
+import { DAY_MS } from '#contract/durations.ts'
 import { fail } from '#server/core/errors.ts'
 import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -14,7 +15,7 @@ import {
   takeSetupLinks,
 } from './store.ts'
 
-const LIFE_MS = 7 * 24 * 60 * 60 * 1_000
+const LIFE_MS = 7 * DAY_MS
 
 /** Issues a link for an empty network, null otherwise: each start prints another one, and earlier ones stay valid. */
 export async function issueSetupLink({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string | null> {

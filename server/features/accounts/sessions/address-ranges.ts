@@ -2,7 +2,9 @@
  * Stores the known address ranges of an account, as keyed hashes. Failed sign-ins by strangers slow down sign-ins from
  * other ranges only.
  */
+
 import { createHmac, randomBytes } from 'node:crypto'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -10,7 +12,7 @@ import { loadOrCreateSecret } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteAddressRangesBefore, findAddressRange, upsertAddressRange } from './store.ts'
 
-const KNOWN_MS = 90 * 24 * 60 * 60 * 1_000
+const KNOWN_MS = 90 * DAY_MS
 const HASH_BYTES = 16
 
 const keys = new WeakMap<Deps['db'], string>()

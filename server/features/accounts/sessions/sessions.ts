@@ -1,6 +1,6 @@
 /** Starts, authenticates and ends sessions. A token is `<account>.<256 random bits>`. */
 
-import { DAY_MS } from '#contract/durations.ts'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '#contract/limits.ts'
@@ -38,7 +38,7 @@ const MAX_MS = SESSION_MOST_DAYS * DAY_MS
 /** How long after its end a session's device can read why it ended. */
 const ENDS_KEPT_MS = LIFE_MS
 /** The minimum interval between stored uses of a session. */
-const SEEN_EVERY_MS = 60 * 60 * 1_000
+const SEEN_EVERY_MS = HOUR_MS
 
 type Client = Pick<CallRequest['client'], 'address' | 'addressRange' | 'userAgent'>
 type CachedSession = Session & {

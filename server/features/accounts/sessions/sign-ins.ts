@@ -1,4 +1,5 @@
 /** Recent sign-ins of an account. */
+import { DAY_MS } from '#contract/durations.ts'
 import type { Language } from '#contract/languages.ts'
 import { addressRangeAround } from '#server/core/addresses/address-range.ts'
 import { type Clock, toIso } from '#server/core/clock.ts'
@@ -12,7 +13,7 @@ import { deleteOldSignIns, deleteSignInsBefore, findSignInAt, insertSignIn, list
 
 /** Maximum rows of each kind, so that failed sign-ins do not displace the others. */
 const MAX_SIGN_INS = 50
-const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
+const KEPT_MS = 90 * DAY_MS
 /** Stored bits of an address: enough to recognise a provider or place, too few to identify a household. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const
 

@@ -1,5 +1,7 @@
 /** Sends queued mails, four at a time. */
+
 import type { FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { isLanguage, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { timeOf } from '#server/core/ids/ids.ts'
@@ -34,7 +36,7 @@ export function serveMail(deps: Deps, server: FastifyInstance, sources: MailSour
     name: 'mails',
     concurrency: 4,
     batch: 1,
-    leaseMs: 2 * 60_000,
+    leaseMs: 2 * MINUTE_MS,
     claim: (now, until, limit) => claimMails(deps.db, now, until, limit),
     maxDelayMs: MAX_BACKOFF_MS,
     hasten: hastenMails,

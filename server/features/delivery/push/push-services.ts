@@ -1,4 +1,5 @@
 /** Limits concurrent pushes per push service, so that a slow or failing one does not delay the others. */
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { createLru } from '#server/core/lru.ts'
 
@@ -12,7 +13,7 @@ const QUICK_MS = 2_000
 /** Failures in a row after which a service is paused. */
 const FAILURES = 3
 const PAUSE_MS = 15_000
-const MAX_PAUSE_MS = 15 * 60_000
+const MAX_PAUSE_MS = 15 * MINUTE_MS
 /** Refused pushes are retried one by one, so that a long queue costs little. */
 const RETRY_GAP_MS = 1_000 / MAX_CONCURRENT
 

@@ -1,7 +1,9 @@
 /** Encrypts a push for the browser (RFC 8291) and sends it to its push service (RFC 8030). */
+
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { HOUR_MS } from '#contract/durations.ts'
 import { lookupPublic } from '#server/core/addresses/public-address.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { createLru } from '#server/core/lru.ts'
@@ -13,7 +15,7 @@ const TIMEOUT_MS = 10_000
 /** Bytes of a response body that are read and discarded. */
 const MAX_RESPONSE = 16 * 1024
 /** How long a signature is cached. Each is valid for 12 hours. */
-const SIGNED_MS = 60 * 60 * 1_000
+const SIGNED_MS = HOUR_MS
 const MAX_CONNECTIONS = 64
 
 export type PushResult =

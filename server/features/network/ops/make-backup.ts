@@ -1,5 +1,7 @@
 /** Requests a backup. The process that makes backups starts at once (server/backups/schedule.ts). */
+
 import type { BackupRun } from '#contract/calls/server.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeOperatorState, type OperatorStates } from '#server/db/operator-states.ts'
@@ -27,7 +29,7 @@ export function onBackupAsked({ bus }: Pick<Deps, 'bus'>, listener: () => void):
 }
 
 /** A process without progress for this long was killed. */
-const SILENT_MS = 3 * 60_000
+const SILENT_MS = 3 * MINUTE_MS
 
 /** Requests a backup, unless one is running; then answers that one. */
 export async function makeBackup(

@@ -2,6 +2,7 @@
  * Discounts responses of accounts that are not established: their likes, replies and retweets are counted and shown,
  * but lift the post in no ranking. Nothing is written for responses of established accounts.
  */
+import { DAY_MS } from '#contract/durations.ts'
 import type { BatchListener } from '#server/core/events.ts'
 import { type Id, idAt } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -15,7 +16,7 @@ type Changed = 'tweet.liked' | 'tweet.unliked' | 'tweet.retweeted' | 'tweet.unre
 /** The number of first and of latest responders that are examined. The rest is assumed to be like them. */
 const SAMPLE = 200
 /** Responses hardly affect the rank of older posts. */
-const RANKED_MS = 8 * 24 * 60 * 60 * 1_000
+const RANKED_MS = 8 * DAY_MS
 const WEIGHTS = { likes: 1, replies: 1, retweets: 2 } as const
 
 export const discountResponse =

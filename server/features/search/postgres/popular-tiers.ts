@@ -1,4 +1,5 @@
 /** Chooses the tiers of popularity to search, which depend on the network: in a small one, ten likes are many. */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { TIERS } from '#server/features/search/facets.ts'
@@ -18,7 +19,7 @@ export const tiersToSearch = async (deps: TierDeps): Promise<readonly number[]> 
   (await tiersCache.get(deps, 'tiers'))!
 
 const tiersCache = createCache<'tiers', readonly number[], TierDeps>(
-  { entities: [], ttlMs: 10 * 60_000 },
+  { entities: [], ttlMs: 10 * MINUTE_MS },
   async ({ count }) => {
     const lowest = async (from: number, most: number): Promise<number> =>
       from === TIERS || (await count(from, most + 1)) <= most ? from : lowest(from + 1, most)

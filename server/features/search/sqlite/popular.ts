@@ -1,4 +1,5 @@
 /** The most popular tweets of the network, in memory: they are few, and every search scans them. */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { type Id, MAX_ID, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Document, documentOf, documentTest } from '#server/features/search/document.ts'
@@ -12,7 +13,7 @@ import type { IndexReader } from './index-reader.ts'
 /** The lowest tier that is loaded has at most this many posts. */
 const MAX_POPULAR_TWEETS = 1_000
 /** How long they are kept before they are loaded again. */
-const LIFE_MS = 10 * 60_000
+const LIFE_MS = 10 * MINUTE_MS
 
 interface PopularTweet {
   id: Id

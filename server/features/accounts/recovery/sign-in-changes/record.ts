@@ -1,6 +1,8 @@
 /** Records changes of sign-in methods. Each is reported by a mail whose link undoes exactly that change. */
+
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ChangeKind } from '#contract/calls/recovery.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { UNDO_DAYS } from '#contract/limits.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -16,7 +18,7 @@ import { enqueueChangeMail } from '#server/features/delivery/mail/enqueue-mail.t
 import { deleteChangesBefore, insertChange } from './store.ts'
 
 /** How long a change can be undone. */
-export const UNDO_MS = UNDO_DAYS * 24 * 60 * 60 * 1_000
+export const UNDO_MS = UNDO_DAYS * DAY_MS
 
 /** The data that undoing a change of each kind needs. */
 interface ChangeData {

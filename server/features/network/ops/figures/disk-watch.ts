@@ -1,13 +1,13 @@
 /** Watches the free space of the data folder, and predicts when it will be full from the trend of the last hours. */
 
 import { statfs } from 'node:fs/promises'
-import { HOUR_MS } from '#contract/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 
 const EVERY_MS = 60_000
 /** Samples of the last six hours, from which the trend is computed. */
 const MAX_SAMPLES = (6 * HOUR_MS) / EVERY_MS
 /** A shorter time gives no trend. */
-const MIN_SPAN_MS = 20 * 60_000
+const MIN_SPAN_MS = 20 * MINUTE_MS
 /** A longer prediction is meaningless. */
 const MAX_HOURS = 365 * 24
 

@@ -2,12 +2,14 @@
  * Counts the bytes of the images in the data folder. Counting reads the size of every file, so it is done rarely, and
  * in the background.
  */
+
 import { opendir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { HOUR_MS } from '#contract/durations.ts'
 import { mediaFolder } from '#server/core/blobs/open-blob-store.ts'
 import type { Config } from '#server/core/config/config.ts'
 
-const EVERY_MS = 60 * 60_000
+const EVERY_MS = HOUR_MS
 
 export class MediaSize {
   /** Null for images in a bucket. */

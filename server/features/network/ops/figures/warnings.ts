@@ -1,9 +1,11 @@
 /** Computes the warnings for administrators. */
+
 import type { ServerWarning } from '#contract/calls/server.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { OperatorStates } from '#server/db/operator-states.ts'
 
 /** The age from which a backup or a test restore causes a warning. */
-const OLD_MS = 2 * 24 * 60 * 60_000
+const OLD_MS = 2 * DAY_MS
 /** Below both limits, the disk is nearly full. */
 const LOW_SHARE = 0.1
 const LOW_BYTES = 5 * 2 ** 30
