@@ -94,6 +94,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   tweet_counters: { owner: 'posts', place: 'tweets', notExported: 'Counts of what others do.' },
   tweet_readers: { owner: 'posts', place: 'tweets', notExported: 'An index of mentions.' },
   tweet_replies: { owner: 'posts', place: 'tweets', notExported: 'An index of posts.' },
+  deleted_replies: { owner: 'posts', place: 'tweets' },
   tweet_likers: { owner: 'posts', place: 'tweets', notExported: 'An index of likes.' },
   tweet_retweeters: { owner: 'posts', place: 'tweets', notExported: 'An index of reposts.' },
 

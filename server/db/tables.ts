@@ -137,6 +137,8 @@ export interface Tables {
   /** The readers of restricted tweets: mentioned and answered users. */
   tweet_readers: { tweet_id: Id; account_id: Id }
   tweet_replies: TweetRepliesTable
+  /** The first posts of the threads of deleted replies that have replies. */
+  deleted_replies: { tweet_id: Id; root_id: Id }
   tweet_likers: MarkTable & SetAside
   tweet_retweeters: MarkTable & SetAside
   tweet_search: TweetSearchTable

@@ -51,6 +51,7 @@ import { door } from './043-door.ts'
 import { sessionEnds } from './044-session-ends.ts'
 import { feedsInMemory } from './045-feeds-in-memory.ts'
 import { quotes } from './046-quotes.ts'
+import { deletedReplies } from './052-deleted-replies.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -101,6 +102,7 @@ export const migrations: Record<string, string> = {
   '044-session-ends': sessionEnds,
   '045-feeds-in-memory': feedsInMemory,
   '046-quotes': quotes,
+  '052-deleted-replies': deletedReplies,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

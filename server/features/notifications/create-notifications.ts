@@ -8,7 +8,7 @@ import { getDeletedAccounts } from '#server/features/people/deletion/deleted-acc
 import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
 import { isAboutTweet, type ModerationType } from './moderation-types.ts'
-import { keepMutedBelow, withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
+import { withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
 import { lockRecipients } from './reads.store.ts'
 import { filterWanted, findVerified } from './settings.ts'
 import { deleteByTweet, findPosted, type NewNotification, upsertNotifications } from './store.ts'
@@ -57,9 +57,7 @@ export async function createNotifications(
   events: readonly NotificationEvent[],
 ): Promise<void> {
   const mentions = await getMentioned(deps.db, events.filter(isTweetText))
-  const deletions = events.filter(isDeleted)
-  await keepMutedBelow(deps, deletions)
-  const deleted = await withRecipients(deps.db, deletions)
+  const deleted = await withRecipients(deps.db, events.filter(isDeleted))
   const deletedAccounts = await getDeletedAccounts(deps.db)
   const wanted = await filterWanted(
     deps,

@@ -35,6 +35,21 @@ describe('DELETE /tweets/:id', () => {
     expect(await alice.ancestorsOf(reply)).toEqual({ tweets: [] })
   })
 
+  it('keeps the first post of the thread of a reply until the last reply below is deleted', async () => {
+    const { app, alice, bob } = await world()
+    const kept = () => app.deps.db.selectFrom('deleted_replies').selectAll().execute()
+    const first = await alice.posts('Question')
+    const upper = await bob.replies(first, 'Answer')
+    const lower = await alice.replies(upper, 'Thanks')
+    const last = await bob.replies(lower, 'Welcome')
+    await bob.deletes(upper)
+    await alice.deletes(lower)
+    const root_id = app.deps.ids.parse(first._id)
+    expect(await kept()).toEqual([{ tweet_id: app.deps.ids.parse(lower._id), root_id }])
+    await bob.deletes(last)
+    expect(await kept()).toEqual([])
+  })
+
   it('takes a reply out of the count of its parent', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.posts('Question')

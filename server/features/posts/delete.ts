@@ -9,6 +9,7 @@ import { transact } from '#server/db/transaction.ts'
 import { addToAccountCounter } from '#server/features/people/counters.store.ts'
 import { unpinTweet } from '#server/features/people/pins.store.ts'
 import { listReaders } from './audience/readers.store.ts'
+import { dropThreadWithoutReplies, keepThreadOf } from './deleted-replies.store.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
 import { partsWith } from './parts/parts.ts'
@@ -36,6 +37,10 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     if (!row) return false
     const isCounted = row.reply_to !== null && (await countsReply(tx, row.reply_to, id))
     await deleteTweet(tx, row)
+    if (row.reply_to !== null) {
+      await keepThreadOf(tx, { id, reply_to: row.reply_to })
+      await dropThreadWithoutReplies(tx, row.reply_to)
+    }
     const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
     for (const part of partsWith('remove')) await part.remove({ events }, tx, row)
     await unpinTweet(tx, author, id)

@@ -65,6 +65,24 @@ describe('PUT /tweets/:id/mute', () => {
     expect(await alice.unreadNotifications()).toBe(1)
   })
 
+  it.each([
+    ['the upper one first', ['deep', 'deeper']],
+    ['the lower one first', ['deeper', 'deep']],
+  ] as const)('continues below two posts of its middle at once, %s, before any event is handled', async (_, order) => {
+    const { app, alice, bob, carol, root, own, deep, restarts, settles } = await conversation()
+    const deeper = await bob.replies(deep, 'by bob')
+    const deepest = await alice.replies(deeper, 'by alice, below')
+    await alice.call('PUT /tweets/:id/mute', at(own))
+    await app.deps.events.stop()
+    for (const name of order) await (name === 'deep' ? carol.deletes(deep) : bob.deletes(deeper))
+    expect(await alice.call('GET /tweets/:id/mute', at(deepest))).toEqual({ isMuted: true })
+    await bob.deletes(root)
+    await restarts()
+    await carol.likes(deepest)
+    await settles()
+    expect((await alice.groups()).filter((group) => group.includes('liked'))).toEqual([])
+  })
+
   it('refuses a post that does not exist', async () => {
     const { alice } = await world()
     const missing = { status: 404, code: 'tweet_not_found' }

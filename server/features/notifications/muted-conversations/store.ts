@@ -13,26 +13,6 @@ const mutedBy = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
 /** The conversations that these accounts have muted. */
 export const listMutedConversations = (db: Db, accounts: readonly Id[]) => mutedBy(db, { ids: accounts })
 
-const answered = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
-  db
-    .selectFrom('tweet_replies')
-    .select('parent_id as id')
-    .distinct()
-    .where('parent_id', 'in', tweets as Id[]),
-)
-/** The posts, deleted or not, that have replies, among the given ones. */
-export const listAnswered = async (db: Db, tweets: readonly Id[]): Promise<Id[]> =>
-  (await answered(db, { ids: tweets })).map((row) => row.id)
-
-const mutesOf = listStatement<{ ids: readonly Id[] }>()((db, _, roots) =>
-  db
-    .selectFrom('muted_conversations')
-    .select(['account_id', 'root_id'])
-    .where('root_id', 'in', roots as Id[]),
-)
-/** The mutes of the conversations below these posts. */
-export const listMutesOf = (db: Db, roots: readonly Id[]) => mutesOf(db, { ids: roots })
-
 export const insertMutedConversation = (tx: Tx, account: Id, root: Id) =>
   insertNew(tx.insertInto('muted_conversations').values({ account_id: account, root_id: root }))
 
