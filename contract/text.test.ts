@@ -19,6 +19,29 @@ const KEYCAP = '1️⃣'
 const E_ACUTE = 'e\u0301'
 /** Any text, half surrogate pairs included. */
 const anyText = fc.string({ unit: 'binary', maxLength: 100 })
+/** Text of pieces that join, and of marks that become several when they are composed. */
+const joiningText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 2 }),
+      fc.constantFrom(
+        '\u0344',
+        '\u0335',
+        '\u0958',
+        '\u0f75',
+        '\u{1d160}',
+        '\u09c7',
+        '\u09be',
+        '\u1100',
+        '\u1161',
+        '\u11a8',
+      ),
+      fc.constantFrom(FAMILY, '👨', '\u200d', '🏽', '\ufe0f', '🇺', '🇦', KEYCAP, '\ud83d', '\udc68', '\u0600', '\u200f'),
+      fc.constantFrom('\r', '\n', '\r\n', ' ', 'e', '\u0301', 'न', '\u094d'),
+    ),
+    { maxLength: 60 },
+  )
+  .map((pieces) => pieces.join(''))
 
 describe('countGraphemes', () => {
   it.each([
@@ -42,6 +65,7 @@ describe('countGraphemes', () => {
     ['a line end of two characters as one', 'a\r\nb', 3],
     ['a tab and a line end as one each', '\t\n', 2],
     ['half a surrogate pair as one', '\ud83d', 1],
+    ['marks that are stored as two each', `e${'\u0344'.repeat(8)}`, 2],
   ])('counts %s', (_, text, count) => {
     expect(countGraphemes(text)).toBe(count)
   })
@@ -49,6 +73,10 @@ describe('countGraphemes', () => {
   it('agrees with the segmenter on any text', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
     fc.assert(fc.property(anyText, (text) => countGraphemes(text) === [...segmenter.segment(text)].length))
+  })
+
+  it('counts a text as written as it counts the stored one', () => {
+    fc.assert(fc.property(joiningText, (text) => countGraphemes(text) === countGraphemes(normalizeText(text))))
   })
 })
 
@@ -71,6 +99,15 @@ describe('truncateGraphemes', () => {
       fc.property(anyText, fc.nat(40), (text, limit) => {
         const cut = truncateGraphemes(text, limit)
         return text.startsWith(cut) && countGraphemes(cut) === Math.min(limit, countGraphemes(text))
+      }),
+    )
+  })
+
+  it('leaves what the server accepts, and cuts nothing that it would accept', () => {
+    fc.assert(
+      fc.property(joiningText, fc.nat(40), (text, limit) => {
+        const cut = truncateGraphemes(text, limit)
+        return !isTooLong(normalizeText(cut), limit) && (cut === text) !== isTooLong(normalizeText(text), limit)
       }),
     )
   })

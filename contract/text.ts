@@ -12,13 +12,13 @@ const plain = /^[\n\x20-\x7e]*$/
 const utf8 = new TextEncoder()
 
 /**
- * Counts the characters of a text: one per grapheme cluster, so a family emoji is one, and more for a cluster with many
- * combining marks. Every counter and every limit uses this number.
+ * Counts the characters of a text as it is stored: one per grapheme cluster, so a family emoji is one, and more for a
+ * cluster with many combining marks. Every counter and every limit uses this number.
  */
 export function countGraphemes(text: string): number {
   if (plain.test(text)) return text.length
   let count = 0
-  for (const { segment } of segmenter.segment(text)) count += costOf(segment)
+  for (const { segment } of segmenter.segment(normalizeText(text))) count += costOf(segment)
   return count
 }
 
@@ -28,7 +28,7 @@ export function truncateGraphemes(text: string, limit: number): string {
   if (plain.test(text.slice(0, limit + 1))) return text.slice(0, limit)
   let count = 0
   for (const { segment, index } of segmenter.segment(text)) {
-    count += costOf(segment)
+    count += costOf(normalizeText(segment))
     if (count > limit) return text.slice(0, index)
   }
   return text

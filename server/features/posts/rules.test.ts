@@ -1,4 +1,8 @@
+import fc from 'fast-check'
+import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
+import { Content } from '#contract/parts/text.ts'
+import { countGraphemes } from '#contract/text.ts'
 import { canChange, cleanAlts, cleanContent, needsTextOrImage, refuseTooManyImages } from './rules.ts'
 
 describe('cleanContent', () => {
@@ -14,6 +18,47 @@ describe('cleanContent', () => {
 
   it('counts letters after composing them', () => {
     expect(cleanContent('e\u0301'.repeat(280))).toBe('\u00e9'.repeat(280))
+  })
+
+  it('accepts what the counter counts as 280 characters, as it is sent, and refuses one more', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '👨‍👩‍👧‍👦',
+        '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+        '🇺🇦',
+        '1️⃣',
+        '\u200d',
+        '\u200f',
+      ),
+      fc.constantFrom(
+        '\u0301',
+        '\u0335'.repeat(8),
+        '\u0344'.repeat(9),
+        'e',
+        '\u{1d160}',
+        '\u1112\u1161\u11ab',
+        '\u0600',
+        'नमस्ते',
+      ),
+      fc.constantFrom('\n', '\r\n', '\r', ' ', '@bob', 'https://plus.example/a?b=c', '#tag'),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+    )
+    const text = fc
+      .array(piece, { maxLength: 300 })
+      .map((pieces) => pieces.join('').replaceAll('\0', ''))
+      .filter((each) => countGraphemes(each) < 280)
+    fc.assert(
+      fc.property(text, (each) => {
+        // What is added until the text is full joins nothing.
+        const full = `${each}\t${'x'.repeat(279 - countGraphemes(each))}`
+        // Forms are sent with \r\n.
+        for (const sent of [full, full.replace(/\r\n?|\n/g, '\r\n')]) {
+          expect(Check(Content, sent)).toBe(true)
+          expect(countGraphemes(cleanContent(sent))).toBe(280)
+          expect(() => cleanContent(`${sent}x`)).toThrow('Keep it to 280 characters.')
+        }
+      }),
+    )
   })
 
   it('refuses NUL and half surrogate pairs', () => {

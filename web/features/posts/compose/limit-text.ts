@@ -2,22 +2,36 @@ import { countGraphemes, truncateGraphemes } from '#contract/text.ts'
 
 /**
  * Limits typed text. Cuts only the text just typed, wherever it is, never the text around it, even if that is too long already.
- * Returns the new caret position if it cut something.
+ * `caretAfter` is behind the typed text, which could be in several places where it repeats what is around it. Returns the new
+ * caret position if it cut something.
  */
-export function limitText(before: string, after: string, limit: number): { text: string; caret: number | null } {
+export function limitText(
+  before: string,
+  after: string,
+  limit: number,
+  caretAfter: number | null = null,
+): { text: string; caret: number | null } {
   if (after.length <= limit) return { text: after, caret: null }
   const room = Math.max(limit, after.length < before.length ? countGraphemes(before) : 0)
   if (countGraphemes(after) <= room) return { text: after, caret: null }
 
-  const head = commonStart(before, after)
-  const tail = commonEnd(before.slice(head), after.slice(head))
+  let head = commonStart(before, after)
+  let tail = commonEnd(before.slice(head), after.slice(head))
+  const behind = after.slice(caretAfter ?? after.length)
+  if (behind.length > tail && before.endsWith(behind)) {
+    tail = behind.length
+    head = Math.min(head, before.length - tail)
+  }
   const start = after.slice(0, head)
-  const end = tail > 0 ? after.slice(-tail) : ''
-  const around = countGraphemes(start + end)
-  const inserted = truncateGraphemes(after.slice(head, after.length - tail), Math.max(0, limit - around))
-  const text = start + inserted + end
-  // The counts of joined graphemes may differ.
-  return { text: around > limit ? text : truncateGraphemes(text, limit), caret: head + inserted.length }
+  const end = after.slice(after.length - tail)
+  // Cut with the text before it, which its beginning may join.
+  let typed = after.slice(head, after.length - tail)
+  for (let left = limit - countGraphemes(end); typed !== ''; left--) {
+    typed = truncateGraphemes(start + typed, Math.max(0, left)).slice(head)
+    // The text behind may join its end.
+    if (countGraphemes(start + typed + end) <= limit) break
+  }
+  return { text: start + typed + end, caret: head + typed.length }
 }
 
 function commonStart(a: string, b: string): number {

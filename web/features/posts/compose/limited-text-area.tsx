@@ -53,15 +53,16 @@ export function LimitedTextArea({
   const composedFrom = useRef<string | null>(null)
   const [hasSuggestions, setHasSuggestions] = useState(false)
 
-  const take = (before: string, after: string) => {
-    const { text: fitting, caret } = limitText(before, after, limit)
+  const take = (before: string, { value, selectionEnd }: HTMLTextAreaElement) => {
+    const { text: fitting, caret } = limitText(before, value, limit, selectionEnd)
     onText(fitting)
     if (caret !== null) queueMicrotask(() => field.current?.setSelectionRange(caret, caret))
   }
-  const change = (after: string, event: Event) => {
+  const change = (target: HTMLTextAreaElement, event: Event) => {
+    const after = target.value
     if (suggests && LEADS_TO_SUGGESTIONS.test(after)) setHasSuggestions(true)
     if (composedFrom.current !== null || (keepsPasted && isPaste(event))) onText(after)
-    else take(text, after)
+    else take(text, target)
   }
 
   // The frame focuses the heading of the new screen first.
@@ -91,14 +92,14 @@ export function LimitedTextArea({
         dir={text === '' ? undefined : 'auto'}
         rows={1}
         value={text}
-        onChange={({ target, nativeEvent }) => change(target.value, nativeEvent)}
+        onChange={({ target, nativeEvent }) => change(target, nativeEvent)}
         onCompositionStart={() => {
           composedFrom.current = text
         }}
         onCompositionEnd={({ currentTarget }) => {
           const before = composedFrom.current ?? text
           composedFrom.current = null
-          take(before, currentTarget.value)
+          take(before, currentTarget)
         }}
         onKeyDown={(event) => {
           const isMeant = event.ctrlKey || event.metaKey || (isSentByEnter && !event.shiftKey)

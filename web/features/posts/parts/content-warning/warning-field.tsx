@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { WARNING_LENGTH } from '#contract/limits.ts'
-import { truncateGraphemes } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
+import { limitText } from '#web/features/posts/compose/limit-text.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
@@ -30,7 +30,11 @@ export function WarningField({ editor }: { editor: PostEditor }) {
         }
         value={warning ?? ''}
         readOnly={isBusy}
-        onChange={({ target }) => setFields({ warning: truncateGraphemes(target.value, WARNING_LENGTH) })}
+        onChange={({ target }) => {
+          const { text, caret } = limitText(warning ?? '', target.value, WARNING_LENGTH, target.selectionEnd)
+          setFields({ warning: text })
+          if (caret !== null) queueMicrotask(() => target.setSelectionRange(caret, caret))
+        }}
         onKeyDown={(event) => {
           // Enter would send the post.
           if (event.key === 'Enter') event.preventDefault()
