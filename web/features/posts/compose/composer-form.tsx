@@ -1,13 +1,17 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { DraftsButton } from '#web/features/posts/drafts/drafts-button.tsx'
 import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Plus } from '#web/ui/icons.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { PostFields } from './post-fields.tsx'
 import type { Composer } from './use-composer.ts'
+
+const SplitNotice = lazyPart(new LazyModule(() => import('./thread-split/split-notice.tsx')), (it) => it.default)
 
 interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   composer: Composer
@@ -68,6 +72,7 @@ export function ComposerForm({
         <p role="status" className="text-sm text-red empty:hidden">
           {refusal}
         </p>
+        <Suspense>{composer.tooLong && <SplitNotice composer={composer} post={composer.tooLong} />}</Suspense>
         {fields.map(({ Notice }, index) => Notice && <Notice key={index} editor={composer} />)}
         <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
           <span className="-ms-2 flex">

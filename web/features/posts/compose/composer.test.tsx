@@ -76,6 +76,32 @@ describe('writing', () => {
     expect(isOff('Post')).toBe(false)
   })
 
+  it('splits pasted text into a thread, with the caret at its end, and takes that back', async () => {
+    open()
+    const long = `${'Word '.repeat(50)}end.\n\n${'More '.repeat(40)}\n${'x'.repeat(200)}`
+    paste(long)
+    expect(await screen.findByText(/^The text is longer than 280 characters\./)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Split into a thread' }))
+    const posts = [`${'Word '.repeat(50)}end.`, 'More '.repeat(40).trim(), 'x'.repeat(200)]
+    await waitFor(() => expect(boxes().map(({ value }) => value)).toEqual(posts))
+    expect(document.activeElement).toBe(boxes()[2])
+    expect(screen.queryByText(/longer than 280/)).toBeNull()
+    expect(isOff('Post')).toBe(false)
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(boxes().map(({ value }) => value)).toEqual([long]))
+  })
+
+  it('keeps what a thread has no room for in its last post', async () => {
+    open()
+    paste('x'.repeat(280 * 26))
+    await userEvent.click(await screen.findByRole('button', { name: 'Split into a thread' }))
+    await waitFor(() => expect(boxes()).toHaveLength(25))
+    expect(boxes()[24]!.value).toHaveLength(560)
+    expect(await screen.findByText(/A thread can have up to 25 posts\.$/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Split into a thread' })).toBeNull()
+    expect(isOff('Post')).toBe(true)
+  })
+
   it('writes a thread: posts come behind the one being written, and go', async () => {
     open()
     const add = screen.getByRole('button', { name: 'Add a post to the thread' })

@@ -53,13 +53,9 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
   const isReading = posts.some(({ awaited }) => awaited > 0)
   const needsText = posts.some((post) => post.id !== null && isBlank(post.text) && isWritten(post))
+  const tooLong = posts.find(({ text }) => isTooLong(text, TWEET_LENGTH))
   const canSend =
-    !isBusy &&
-    parent?.canReply !== false &&
-    !isReading &&
-    !needsText &&
-    canBeSent(posts[0]!, isReply) &&
-    posts.every(({ text }) => !isTooLong(text, TWEET_LENGTH))
+    !isBusy && parent?.canReply !== false && !isReading && !needsText && canBeSent(posts[0]!, isReply) && !tooLong
   const editor: PostEditor = {
     ...{ posts, active, fields, isNew: true, isReply, parent, isBusy, setFields, refuse },
     // Images of a new post are files.
@@ -71,6 +67,8 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     draftName,
     replyTo,
     canSend,
+    /** The first post whose text is too long. */
+    tooLong,
     submitText: isReply ? t('Reply', { context: 'verb' }) : t('Post', { context: 'verb' }),
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     isEmpty: posts.length === 1 && !isWritten(draft) && !isReading,
