@@ -32,6 +32,8 @@ export const errors = {
   not_your_tweet: [403, text('Only the author can change this post.')],
   not_thread_author: [403, text('Only the author of the thread can hide replies.')],
   replies_limited: [403, text('The author limits who can reply to this post.')],
+  quotes_limited: [403, text('The author limits who can quote this post.')],
+  not_quotable: [403, text('Only posts that everyone can see can be quoted.')],
   not_for_everyone: [403, text('Only posts that everyone can see can be reposted.')],
   account_pending: [403, text('Your account is waiting for approval.')],
   account_suspended: [403, text('Your account is suspended.')],

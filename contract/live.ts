@@ -33,12 +33,19 @@ export type ServerFrame =
   | { type: 'resync' }
   /** A new post, for "Show N posts". */
   | { type: 'tweet.new'; tweet: string; author: string; isReply: boolean }
-  /** A watched post was edited. */
+  /** A watched post was edited, or the post that it quotes was edited, deleted or detached. */
   | { type: 'tweet.changed'; tweet: string }
   /** A watched post was deleted. */
   | { type: 'tweet.deleted'; tweet: string }
   /** Counts of a watched post, at most four times a second. */
-  | { type: 'counts'; tweet: string; likesCount: number; retweetsCount: number; repliesCount: number }
+  | {
+      type: 'counts'
+      tweet: string
+      likesCount: number
+      retweetsCount: number
+      repliesCount: number
+      quotesCount: number
+    }
   | { type: 'notification.new'; notification: string }
   /** The number of unread notifications has changed. */
   | { type: 'notifications.unread' }

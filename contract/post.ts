@@ -8,10 +8,12 @@ import { quoteFields } from './parts/quote.ts'
 import { Content, textFields } from './parts/text.ts'
 import { upToPosts } from './schema-texts.ts'
 
-/** Fields of a post for its readers: text, images, content warning, quote. */
+/** Fields of a post for its readers: text, images, content warning. */
 export const contentOfPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
-/** Fields of a post that say who may see it and who may reply. */
-export const audienceOfPost = audienceFields.post
+/** Fields of a post that is quoted: its content inside the post that quotes it. */
+export const contentOfQuotedPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
+/** Fields of a post that say who may see it, who may reply and who may quote it. */
+export const audienceOfPost = { ...audienceFields.post, ...quoteFields.post }
 
 /** Fields of the call that publishes a post. */
 export const newPost = {

@@ -203,6 +203,7 @@ export const fakeTweet = (change: Partial<Tweet> = {}): Tweet => {
     retweetsCount: 0,
     repliesCount: 0,
     bookmarksCount: 0,
+    quotesCount: 0,
     likes: [],
     retweets: [],
     bookmarks: [],

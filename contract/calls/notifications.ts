@@ -10,6 +10,7 @@ const NotificationType = OneOf(
     'like',
     'retweet',
     'reply',
+    'quote',
     'mention',
     'follow_request',
     'follow_accepted',
@@ -46,7 +47,7 @@ export const Notification = Type.Object({
       { _id: Id, content: Type.String(), warning: Nullable(Type.String()) },
       {
         description:
-          'The liked or reposted post, the reply, or the post with the mention. Null for follows and requests to follow.',
+          'The liked or reposted post, the reply, the post that quotes the viewer, or the post with the mention. Null for follows and requests to follow.',
       },
     ),
   ),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, PASSWORD_MAX, PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
+import { WhoQuotes } from '#contract/parts/quote.ts'
 import { mapProfileTexts, profileTexts } from '#contract/profile-texts.ts'
 import { keepTo, notOneOf, notSwitch } from '#contract/schema-texts.ts'
 import { ByUser, Count, Id } from '#contract/schemas.ts'
@@ -44,6 +45,10 @@ export const privacySwitches = {
     description:
       "Whether others may open the user's lists of followers and following, and find the user on those of others.",
   }),
+  whoQuotes: {
+    ...WhoQuotes,
+    description: 'Who may quote new posts of the user, besides the user: everyone, followers, or nobody.',
+  },
   messagesFrom: MessagesFrom,
   sendReceipts: Type.Boolean({
     description: 'Whether the user shows when they read a message, and sees it of others.',
@@ -81,6 +86,7 @@ export const profiles = {
         description: 'False accepts all requests to follow that are pending.',
       }),
       showFollows: Type.Optional(Switch),
+      whoQuotes: Type.Optional(WhoQuotes),
       messagesFrom: Type.Optional(MessagesFrom),
       sendReceipts: Type.Optional(Switch),
       sendTyping: Type.Optional(Switch),

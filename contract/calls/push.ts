@@ -9,7 +9,7 @@ import { Author } from './users.ts'
 
 const Switch = Type.Boolean({ message: notSwitch })
 
-const kinds = { follow: Switch, like: Switch, retweet: Switch, reply: Switch, mention: Switch }
+const kinds = { follow: Switch, like: Switch, retweet: Switch, reply: Switch, quote: Switch, mention: Switch }
 /** Kinds of notifications, each with a switch. */
 export const InAppSwitches = Type.Object(kinds)
 export type InAppSwitches = Static<typeof InAppSwitches>
@@ -46,7 +46,17 @@ const Subscription = Type.Object({
 
 /** The decrypted content of a push. */
 export const PushMessage = Type.Object({
-  type: OneOf(['follow', 'like', 'retweet', 'reply', 'mention', 'message', 'follow_request', 'follow_accepted']),
+  type: OneOf([
+    'follow',
+    'like',
+    'retweet',
+    'reply',
+    'quote',
+    'mention',
+    'message',
+    'follow_request',
+    'follow_accepted',
+  ]),
   from: Author,
   others: { ...Count, description: 'How many others did the same.' },
   title: Type.String({ description: 'One sentence: who did what. The name of the sender for a message.' }),

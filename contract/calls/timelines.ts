@@ -8,10 +8,10 @@ import { Author } from './users.ts'
 
 /** Why a post is in "For you". A like counts as `new` when the user who liked it does not show likes. */
 export const Reason = Type.Object({
-  type: OneOf(['following', 'liked', 'retweeted', 'topic', 'popular', 'new']),
+  type: OneOf(['following', 'liked', 'retweeted', 'quoted', 'topic', 'popular', 'new']),
   user: Nullable({
     ...Author,
-    description: 'The followed user who reposted the post, or who liked it and shows likes.',
+    description: 'The followed user who reposted or quoted the post, or who liked it and shows likes.',
   }),
   tag: Type.Optional(
     Type.String({ description: 'topic: the topic of the viewer that the post is about, without the #.' }),

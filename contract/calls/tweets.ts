@@ -1,7 +1,16 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { LISTED_IDS, THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
-import { audienceOfPost, contentOfPost, newPost, newReply, newThread, postEdit } from '#contract/post.ts'
+import { QuoteState, WhoQuotes } from '#contract/parts/quote.ts'
+import {
+  audienceOfPost,
+  contentOfPost,
+  contentOfQuotedPost,
+  newPost,
+  newReply,
+  newThread,
+  postEdit,
+} from '#contract/post.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time, TOGGLE } from '#contract/schemas.ts'
 import { Author, UserPage } from './users.ts'
 
@@ -19,7 +28,35 @@ export const tweetFields = {
   retweetsCount: Count,
   repliesCount: Count,
   bookmarksCount: Count,
+  quotesCount: { ...Count, description: 'How many posts quote it.' },
 }
+
+/** The post that a quoted post quotes: one line that names its author, without its content. */
+const QuoteLine = Type.Object({
+  state: QuoteState,
+  tweet: Type.Optional(Type.Object({ _id: Id, user: Author }, { description: 'With `shown` and `muted` only.' })),
+})
+
+/** A post inside the post that quotes it. */
+export const QuotedTweet = Type.Object({
+  _id: Id,
+  ...contentOfQuotedPost,
+  user: Author,
+  createdAt: Time,
+  editedAt: Nullable(Time),
+  quote: Type.Optional({
+    ...QuoteLine,
+    description: 'The post that it quotes, as a line. Omitted when it quotes none.',
+  }),
+})
+export type QuotedTweet = Static<typeof QuotedTweet>
+
+/** The quoted post, or the reason why it is not shown. */
+export const Quote = Type.Object({
+  state: QuoteState,
+  tweet: Type.Optional({ ...QuotedTweet, description: 'With `shown` and `muted` only.' }),
+})
+export type Quote = Static<typeof Quote>
 
 const Filtered = Type.Object(
   { words: Type.Array(Type.String()) },
@@ -37,6 +74,10 @@ const viewerFields = {
   canReply: Type.Optional(
     Type.Boolean({ description: 'Whether the viewer may reply, where the author of the thread has limited who may.' }),
   ),
+  canQuote: Type.Optional(
+    Type.Boolean({ description: 'Whether the viewer may quote it, where its author has limited who may.' }),
+  ),
+  quote: Type.Optional({ ...Quote, description: 'The post that it quotes. Omitted when it quotes none.' }),
   retweetedBy: Nullable(Author),
   filtered: Type.Optional(Filtered),
   openReport: Type.Optional(OpenReport),
@@ -147,6 +188,27 @@ export const tweets = {
     params: ById,
     query: PageQuery,
     answer: UserPage,
+  },
+  'GET /tweets/:id/quotes': {
+    summary: 'Posts that quote a post, newest first.',
+    params: ById,
+    query: PageQuery,
+    answer: TweetPage,
+  },
+  'PUT /tweets/:id/who-quotes': {
+    summary: "Changes who may quote one of the viewer's posts from now on. Quotes that exist stay.",
+    params: ById,
+    body: Type.Object({ whoQuotes: WhoQuotes }),
+    limit: 'toggles',
+    answer: Type.Object({ tweet: Tweet }),
+  },
+  'DELETE /tweets/:id/quotes/:quote': {
+    summary:
+      "Detaches one of the viewer's posts from a post that quotes it, for good: nobody sees it there again, also after edits. Repeating it changes nothing.",
+    standing: 'frozen',
+    params: Type.Object({ id: Id, quote: { ...Id, description: 'The post that quotes it.' } }),
+    limit: 'toggles',
+    answer: Type.Object({ quotesCount: Count }),
   },
   'POST /tweets/like/:id': {
     summary: 'Likes a post, or removes the like.',

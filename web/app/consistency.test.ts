@@ -68,7 +68,7 @@ class ModelServer {
 
   #tellCounts(id: string): void {
     const { likesCount } = this.tweet(id)
-    this.#tell({ type: 'counts', tweet: id, likesCount, retweetsCount: 0, repliesCount: 0 })
+    this.#tell({ type: 'counts', tweet: id, likesCount, retweetsCount: 0, repliesCount: 0, quotesCount: 0 })
   }
 
   #tell(frame: ServerFrame): void {

@@ -87,7 +87,7 @@ describe('Home, connected', () => {
 
   it('counts, changes and removes the posts on screen', async () => {
     const socket = await open()
-    socket.tells({ type: 'counts', tweet: one._id, likesCount: 7, retweetsCount: 0, repliesCount: 0 })
+    socket.tells({ type: 'counts', tweet: one._id, likesCount: 7, retweetsCount: 0, repliesCount: 0, quotesCount: 0 })
     expect(await screen.findByRole('button', { name: /^Like/ })).toHaveProperty('textContent', '7')
     shown = [{ ...one, content: 'changed' }]
     socket.tells({ type: 'tweet.changed', tweet: one._id })

@@ -105,6 +105,7 @@ export function toTweet(value: unknown): Tweet {
     retweetsCount: number(tweet.retweetsCount, retweets.count) ?? 0,
     repliesCount: number(tweet.repliesCount, tweet.replies, lengthOf(tweet.replies)) ?? 0,
     bookmarksCount: number(tweet.bookmarksCount, bookmarks.count) ?? 0,
+    quotesCount: number(tweet.quotesCount) ?? 0,
     likes: likes.ids,
     retweets: retweets.ids,
     bookmarks: bookmarks.ids,

@@ -15,7 +15,7 @@ export function SamplePost() {
     ...{ _id: '', content, text: content, images: [], media: [], warning: null, isSensitive: false, user: me },
     ...{ replyTo: null, replyToUser: null, editedAt: null, retweetedBy: null },
     createdAt: new Date(Date.now() - 12 * MINUTE_MS).toISOString(),
-    ...{ likesCount: 48, retweetsCount: 12, repliesCount: 3, bookmarksCount: 1 },
+    ...{ likesCount: 48, retweetsCount: 12, repliesCount: 3, bookmarksCount: 1, quotesCount: 0 },
     ...{ likes: [], retweets: [], bookmarks: [], liked: true, retweeted: false, bookmarked: false },
   }
   return (

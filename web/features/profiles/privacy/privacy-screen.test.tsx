@@ -8,7 +8,7 @@ import PrivacyScreen from './privacy-screen.tsx'
 
 const hidden = {
   ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, dob: '1990-03-09' },
-  ...({ messagesFrom: 'everyone', sendReceipts: true, sendTyping: true } as const),
+  ...({ whoQuotes: 'everyone', messagesFrom: 'everyone', sendReceipts: true, sendTyping: true } as const),
 }
 
 const open = () => showToAlice(<PrivacyScreen />, { at: '/settings/privacy' })

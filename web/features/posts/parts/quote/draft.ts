@@ -1,7 +1,9 @@
 import type { PostPart } from '#web/features/posts/parts/part.ts'
 
-/** The quoted post. Drafts of other clients may have one, which is kept and published. */
+/** The quoted post, and who may quote the post. Drafts of other clients may have them, which are kept and published. */
 export const quote = {
-  empty: { quote: null },
-  publish: ({ fields: { quote } }) => ({ body: { ...(quote !== null && { quote }) } }),
+  empty: { quote: null, whoQuotes: null },
+  publish: ({ fields: { quote, whoQuotes } }) => ({
+    body: { ...(quote !== null && { quote }), ...(whoQuotes !== null && { whoQuotes }) },
+  }),
 } as const satisfies PostPart
