@@ -4,6 +4,7 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Me, User } from '#contract/calls/users.ts'
 import type { Call, CallAnswer, CallInput } from '#contract/index.ts'
 import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
+import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import type { CallArguments } from '#contract/request.ts'
 import { type TestServer, Visitor } from './client.ts'
 import { LiveConnection } from './live-connection.ts'
@@ -16,6 +17,7 @@ interface Extras {
   key?: string
   audience?: AudienceName
   whoReplies?: WhoRepliesName
+  whoQuotes?: WhoQuotesName
 }
 type Page = { limit?: number; cursor?: string }
 type Ref = Pick<Tweet, '_id'>
@@ -101,6 +103,20 @@ export class Member extends Visitor {
   replies(to: Ref, content: string, { key, ...reach }: Pick<Extras, 'key' | 'audience'> = {}): Promise<Tweet> {
     const input = { params: { id: to._id }, body: { content, ...reach } }
     return this.#tweet('POST /tweets/reply/:id', { ...input, ...(key && { idempotencyKey: key }) })
+  }
+
+  /** Publishes a post that quotes another. */
+  quotes({ _id: quote }: Ref, content: string, extras: Pick<Extras, 'audience' | 'whoQuotes'> = {}): Promise<Tweet> {
+    return this.#tweet('POST /tweets', { body: { content, quote, ...extras } })
+  }
+
+  /** Detaches an own post from a post that quotes it. Returns the number of its quotes. */
+  async detaches({ _id: id }: Ref, { _id: quote }: Ref): Promise<number> {
+    return (await this.call('DELETE /tweets/:id/quotes/:quote', { params: { id, quote } })).quotesCount
+  }
+
+  quotesOf({ _id: id }: Ref, query: Page = {}) {
+    return this.call('GET /tweets/:id/quotes', { params: { id }, query })
   }
 
   edits(tweet: Ref, change: CallInput<'PUT /tweets/:id'>['body'], images?: readonly Blob[]): Promise<Tweet> {

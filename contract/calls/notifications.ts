@@ -27,7 +27,7 @@ const NotificationType = OneOf(
 /** Tabs of the grouped list. */
 const Tab = OneOf(['all', 'mentions', 'verified'], {
   description:
-    'Answers groups: the likes or reposts of one post, and the follows of a week, are one item. `mentions` has replies and mentions, `verified` what verified accounts did.',
+    'Answers groups: the likes or reposts of one post, and the follows of a week, are one item. `mentions` has replies, quotes and mentions, `verified` what verified accounts did.',
 })
 export type NotificationTab = Static<typeof Tab>
 

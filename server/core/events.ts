@@ -4,18 +4,24 @@ import type { Id } from './ids/ids.ts'
 
 /** An event of a feature, by its type. */
 export type DomainEvent =
-  /** `namesNobody`: the post is no reply and mentions nobody. */
+  /** `quoted`: the post that it quotes. `namesNobody`: it is no reply, quotes no post and mentions nobody. */
   | {
       type: 'tweet.created'
       tweet: Id
       author: Id
       replyTo: Id | null
       replyToAuthor: Id | null
+      quoted?: Id
       namesNobody?: true
     }
   | { type: 'tweet.edited'; tweet: Id; author: Id }
+  | { type: 'tweet.who_quotes_changed'; tweet: Id; author: Id }
+  /** The author of the quoted post has detached it from `tweet`. */
+  | { type: 'quote.detached'; tweet: Id; author: Id; quoted: Id; quotedAuthor: Id }
+  /** A quote of an earlier version was listed. */
+  | { type: 'quote.listed'; tweet: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
-  /** `audience` and `readers`: who could see the post, from its deleted rows. */
+  /** `audience` and `readers`: who could see the post, from its deleted rows. `quoted`: what it quoted, with its author. */
   | {
       type: 'tweet.deleted'
       tweet: Id
@@ -23,13 +29,15 @@ export type DomainEvent =
       replyTo: Id | null
       replyToAuthor: Id | null
       mentions: string[]
+      quoted?: Id
+      quotedAuthor?: Id
       audience: number
       readers: Id[]
     }
   /** Removed by moderators; `audience` is the one before. */
-  | { type: 'tweet.withheld'; tweet: Id; author: Id; replyTo: Id | null; audience: number }
+  | { type: 'tweet.withheld'; tweet: Id; author: Id; replyTo: Id | null; quoted?: Id; audience: number }
   /** Restored by moderators. */
-  | { type: 'tweet.restored'; tweet: Id; author: Id; replyTo: Id | null }
+  | { type: 'tweet.restored'; tweet: Id; author: Id; replyTo: Id | null; quoted?: Id }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }

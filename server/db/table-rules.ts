@@ -95,6 +95,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   tweet_readers: { owner: 'posts', place: 'tweets', notExported: 'An index of mentions.' },
   tweet_replies: { owner: 'posts', place: 'tweets', notExported: 'An index of posts.' },
   deleted_replies: { owner: 'posts', place: 'tweets' },
+  tweet_quotes: { owner: 'posts', place: 'tweets', notExported: 'An index of posts.' },
   tweet_likers: { owner: 'posts', place: 'tweets', notExported: 'An index of likes.' },
   tweet_retweeters: { owner: 'posts', place: 'tweets', notExported: 'An index of reposts.' },
 

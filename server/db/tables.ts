@@ -50,6 +50,7 @@ import type {
   DraftsTable,
   MarkTable,
   TweetCountersTable,
+  TweetQuotesTable,
   TweetRepliesTable,
   TweetsTable,
 } from './tables/posts.ts'
@@ -139,6 +140,7 @@ export interface Tables {
   tweet_replies: TweetRepliesTable
   /** The first posts of the threads of deleted replies that have replies. */
   deleted_replies: { tweet_id: Id; root_id: Id }
+  tweet_quotes: TweetQuotesTable
   tweet_likers: MarkTable & SetAside
   tweet_retweeters: MarkTable & SetAside
   tweet_search: TweetSearchTable

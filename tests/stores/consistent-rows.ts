@@ -25,6 +25,7 @@ const TABLES = [
   'retweets',
   'tweet_counters',
   'tweet_likers',
+  'tweet_quotes',
   'tweet_replies',
   'tweet_retweeters',
   'tweets',
@@ -44,7 +45,7 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
       : []) as never
   const marks = { likes: await all('likes'), retweets: await all('retweets'), bookmarks: await all('bookmarks') }
   const byTweet = { likes: await all('tweet_likers'), retweets: await all('tweet_retweeters') }
-  const [replies, tweets] = [await all('tweet_replies'), await all('tweets')]
+  const [replies, tweets, quotes] = [await all('tweet_replies'), await all('tweets'), await all('tweet_quotes')]
   /** Excludes posts and marks of accounts that are about to be deleted. */
   const counts = <T extends object>(rows: readonly T[]) =>
     rows.filter((row) => (row as { is_set_aside?: number }).is_set_aside === 0)
@@ -60,7 +61,8 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
     const [likes, retweets] = [of(counts(byTweet.likes)), of(counts(byTweet.retweets))]
     const bookmarks = of(counts(marks.bookmarks))
     const answered = counts(replies).filter((row) => row.parent_id === id && row.is_counted === 1).length
-    expect(counted, `post ${id}`).toEqual({ likes, retweets, bookmarks, replies: answered })
+    const quoted = counts(quotes).filter((row) => row.quoted_id === id && row.is_counted === 1).length
+    expect(counted, `post ${id}`).toEqual({ likes, retweets, bookmarks, replies: answered, quotes: quoted })
   }
 
   const [following, followers] = [await all('following'), await all('followers')]
@@ -82,6 +84,13 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
   await expectConversationsToAgree(all)
   await expectNotificationsToAgree(all)
   await expectGroupsToAgree(all)
+  expect(sides(quotes.map(({ quoted_id, tweet_id, author_id }) => ({ quoted_id, tweet_id, author_id })))).toEqual(
+    sides(
+      tweets
+        .filter((row) => row.quote_id !== null && row.quote_detached_at === null)
+        .map((row) => ({ quoted_id: row.quote_id, tweet_id: row.id, author_id: row.author_id })),
+    ),
+  )
   const authored = tweets.map((row) => ({ tweet_id: row.id, author_id: row.author_id }))
   expect(sides((await all('author_tweets')).map(({ tweet_id, author_id }) => ({ tweet_id, author_id })))).toEqual(
     sides(authored),
@@ -139,7 +148,8 @@ async function expectNotificationsToAgree(all: ReadAll): Promise<void> {
     if (type === 'follow_accepted') continue
     if (type === 'follow_request') expect(requests, about).toContain(`${actor_id} ${recipient_id}`)
     else if (type === 'follow') expect(follows, about).toContain(`${actor_id} ${recipient_id}`)
-    else if (type === 'mention' || type === 'reply') expect(tweets.get(tweet_id)?.author_id, about).toBe(actor_id)
+    else if (type === 'mention' || type === 'reply' || type === 'quote')
+      expect(tweets.get(tweet_id)?.author_id, about).toBe(actor_id)
     else {
       expect(tweets.get(tweet_id)?.author_id, about).toBe(recipient_id)
       expect(marks[type], about).toContain(`${actor_id} ${tweet_id}`)

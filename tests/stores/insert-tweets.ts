@@ -6,7 +6,13 @@ import { AUDIENCE, WHO_REPLIES } from '#server/db/tables/posts.ts'
 export async function insertTweetsDirectly({ db, nextId, clock }: Deps, author: Id, texts: string[]): Promise<Id[]> {
   const ids = texts.map(() => nextId())
   const row = { author_id: author, reply_to: null, reply_to_author: null, media: '[]', audience: AUDIENCE.everyone }
-  const times = { created_at: clock(), edited_at: null, is_sensitive: 0, who_replies: WHO_REPLIES.everyone }
+  const times = {
+    created_at: clock(),
+    edited_at: null,
+    is_sensitive: 0,
+    who_replies: WHO_REPLIES.everyone,
+    who_quotes: 0,
+  }
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('author_tweets')

@@ -11,6 +11,9 @@ import { getMarkers } from '#server/features/posts/marks/markers.ts'
 import { setMark } from '#server/features/posts/marks/set-mark.ts'
 import { pinTweet, removePin } from '#server/features/posts/pin.ts'
 import { type PostDraft, publish } from '#server/features/posts/publish.ts'
+import { detachQuote } from '#server/features/posts/quotes/detach.ts'
+import { getQuotes } from '#server/features/posts/quotes/list.ts'
+import { setWhoQuotes } from '#server/features/posts/quotes/set-who-quotes.ts'
 import { getAncestors, getReplies } from '#server/features/posts/thread.ts'
 import { draftsOfThread } from '#server/features/posts/thread-drafts.ts'
 import { presentTweet, presentTweetPage, presentTweets } from './posts/present-tweets.ts'
@@ -55,6 +58,13 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
     getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_likers', query),
   'GET /tweets/:id/retweets': ({ viewer, params, query }) =>
     getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_retweeters', query),
+  'GET /tweets/:id/quotes': ({ viewer, params, query }) =>
+    presentTweetPage(deps, viewer, getQuotes(deps, viewer, deps.ids.parse(params.id), query)),
+  'PUT /tweets/:id/who-quotes': ({ viewer, params, body }) =>
+    presentTweet(deps, viewer, setWhoQuotes(deps, viewer, deps.ids.parse(params.id), body.whoQuotes)),
+  'DELETE /tweets/:id/quotes/:quote': async ({ viewer, params }) => ({
+    quotesCount: await detachQuote(deps, viewer, deps.ids.parse(params.id), deps.ids.parse(params.quote)),
+  }),
   'POST /tweets/like/:id': async ({ viewer, params, body }) => {
     const { isOn, count } = await setMark(deps, viewer, deps.ids.parse(params.id), 'like', body.on ?? 'flip')
     return { liked: isOn, likesCount: count }

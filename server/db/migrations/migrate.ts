@@ -51,6 +51,7 @@ import { door } from './043-door.ts'
 import { sessionEnds } from './044-session-ends.ts'
 import { feedsInMemory } from './045-feeds-in-memory.ts'
 import { quotes } from './046-quotes.ts'
+import { quotesShown } from './047-quotes-shown.ts'
 import { deletedReplies } from './052-deleted-replies.ts'
 import { ddl } from './ddl.ts'
 
@@ -102,6 +103,7 @@ export const migrations: Record<string, string> = {
   '044-session-ends': sessionEnds,
   '045-feeds-in-memory': feedsInMemory,
   '046-quotes': quotes,
+  '047-quotes-shown': quotesShown,
   '052-deleted-replies': deletedReplies,
 }
 

@@ -22,6 +22,7 @@ export interface PushSwitchesTable {
   push_like: number
   push_retweet: number
   push_reply: number
+  push_quote: number
   push_mention: number
   push_message: number
   push_from: NotifyFrom

@@ -6,7 +6,7 @@ export interface NotificationsTable {
   recipient_id: Id
   id: Id
   type:
-    | ('follow' | 'like' | 'retweet' | 'reply' | 'mention' | 'follow_request' | 'follow_accepted')
+    | ('follow' | 'like' | 'retweet' | 'reply' | 'quote' | 'mention' | 'follow_request' | 'follow_accepted')
     | ('report' | 'decision' | 'appeal')
   /** The actor; the recipient, for decisions of moderators. */
   actor_id: Id
@@ -44,6 +44,7 @@ export interface NotificationSettingsTable {
   wants_like: number
   wants_retweet: number
   wants_reply: number
+  wants_quote: number
   wants_mention: number
   wants_from: NotifyFrom
 }

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { MessagesFrom } from '#contract/calls/messages.ts'
 import type { Role } from '#contract/calls/users.ts'
+import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface AccountsTable {
@@ -22,6 +23,8 @@ export interface AccountsTable {
   shows_likes: number
   /** Whether others may open the lists of followers and following. */
   shows_follows: number
+  /** Who may quote new posts. */
+  who_quotes: WhoQuotesName
   messages_from: MessagesFrom
   sends_receipts: number
   sends_typing: number

@@ -26,6 +26,12 @@ export interface TweetsTable {
   hidden_at: number | null
   /** The post that it quotes; it may be deleted. */
   quote_id: Id | null
+  /** The author of that post. Null until a backfill has stored it. */
+  quote_author_id: Id | null
+  /** When that author detached the quoted post from this one. */
+  quote_detached_at: number | null
+  /** A value of WHO_QUOTES. */
+  who_quotes: number
 }
 
 /** Who may see a tweet. `nobody`: moderators have removed it, and can still undo that. */
@@ -36,6 +42,9 @@ export const SENSITIVE = { no: 0, author: 1, moderators: 2 } as const
 
 /** Who may reply to a tweet: everyone, users whom its author follows, or users it mentions. */
 export const WHO_REPLIES = { everyone: 0, followed: 1, mentioned: 2 } as const
+
+/** Who may quote a tweet, besides its author: everyone, followers of its author, or nobody. */
+export const WHO_QUOTES = { everyone: 0, followers: 1, nobody: 2 } as const
 
 /** A like, retweet or bookmark. `mark_id` is created with it and orders the list. */
 export interface MarkTable {
@@ -62,12 +71,22 @@ export interface TweetRepliesTable extends SetAside {
   is_hidden: number
 }
 
+/** A tweet that quotes another, unless the quoted one is detached from it. */
+export interface TweetQuotesTable extends SetAside {
+  quoted_id: Id
+  tweet_id: Id
+  author_id: Id
+  /** Whether the counter of quotes includes it, unless it is set aside: it is public. */
+  is_counted: number
+}
+
 export interface TweetCountersTable {
   tweet_id: Id
   likes: number
   retweets: number
   replies: number
   bookmarks: number
+  quotes: Generated<number>
   /** The part of its response by accounts that are not established, which does not lift it; retweets count twice. */
   discount: Generated<number>
   /**
@@ -90,6 +109,8 @@ export interface DraftsTable {
   warning: string | null
   is_sensitive: number
   quote_id: Id | null
+  /** A value of WHO_QUOTES. Null: as the privacy settings of the account say. */
+  who_quotes: number | null
   /** JSON: text and number of images of each post. */
   posts: string
   updated_at: number

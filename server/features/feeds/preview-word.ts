@@ -5,6 +5,8 @@ import { FoldedText, toPattern } from '#server/features/people/filters/match.ts'
 import { cleanWord } from '#server/features/people/filters/muted-words.ts'
 import { findVisibleTweets } from '#server/features/posts/find.ts'
 import { textsOf } from '#server/features/posts/muted-words.ts'
+import type { CachedPost } from '#server/features/posts/post.ts'
+import { findQuotedPosts } from '#server/features/posts/quotes/cards.ts'
 import { followingSource } from './following-source.ts'
 import { listNewest } from './store.ts'
 
@@ -25,8 +27,17 @@ export async function previewWord(deps: Deps, viewer: Id, { text, isWhole = fals
   const ids = [...new Set([...items.slice(0, LOOKED_AT), ...newest].map(({ id }) => id))].sort((a, b) => b - a)
   const refs = ids.map((id) => ({ id, at: id }))
   const others = (await findVisibleTweets(deps, viewer, refs, 'home')).filter(({ tweet }) => tweet.author_id !== viewer)
+  const quoted = await findQuotedPosts(
+    deps,
+    viewer,
+    others.map(({ tweet }) => tweet),
+  )
+  const allTextsOf = (tweet: CachedPost) => {
+    const quote = quoted.get(tweet.id)
+    return quote && quote.author_id !== viewer ? [...textsOf(tweet), ...textsOf(quote)] : textsOf(tweet)
+  }
   const found = others.filter(({ tweet }) =>
-    textsOf(tweet).some((written) => written !== null && new FoldedText(written).has(pattern)),
+    allTextsOf(tweet).some((written) => written !== null && new FoldedText(written).has(pattern)),
   )
   const shown = found.slice(0, SHOWN).map(({ tweet }) => ({ tweet }))
   return { items: shown, count: found.length, of: others.length }

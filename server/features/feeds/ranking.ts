@@ -27,6 +27,7 @@ export interface Signals {
 const CLOSENESS: Record<Reason['type'], number> = {
   following: 6,
   retweeted: 4,
+  quoted: 3.5,
   liked: 3,
   topic: 3.5,
   popular: 1.5,

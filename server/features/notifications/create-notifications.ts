@@ -38,13 +38,14 @@ export const notificationEventTypes = [
   'tweet.created',
   'tweet.edited',
   'tweet.deleted',
+  'quote.detached',
   'report.decided',
   'act.made',
   'appeal.answered',
 ] as const satisfies EventType[]
 type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
 
-/** Selects the events that may notify anyone: not posts that mention nobody, nor marks on own posts. */
+/** Selects the events that may notify anyone: not posts that mention and quote nobody, nor marks on own posts. */
 export const notifyingEvents: Selection<(typeof notificationEventTypes)[number]> = (events) =>
   events.filter((event) => {
     if (event.type === 'tweet.created') return !event.namesNobody
@@ -121,6 +122,12 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): NotificationDr
         { ...toggles['user.unfollowed'], recipient_id: event.user, actor_id: event.actor, tweet_id: NO_ID, event_id },
         { ...toggles['user.unfollowed'], recipient_id: event.actor, actor_id: event.user, tweet_id: NO_ID, event_id },
       ]
+    case 'quote.detached': {
+      const { quotedAuthor: recipient_id, author: actor_id, tweet: tweet_id } = event
+      return recipient_id === actor_id
+        ? []
+        : [{ type: 'quote', is_gone: 1, recipient_id, actor_id, tweet_id, event_id }]
+    }
     case 'report.decided':
       return [ofModerators('report', event.reporter, event.report, event_id)]
     case 'act.made':
@@ -134,8 +141,8 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): NotificationDr
       return [aboutFollow(event)]
     case 'tweet.created':
     case 'tweet.edited': {
-      const { replyTo, mentioned } = mentions.get(event.tweet) ?? { replyTo: null, mentioned: [] }
-      const to = (type: 'reply' | 'mention') => (recipient: Id) =>
+      const { replyTo, quoted, mentioned } = mentions.get(event.tweet) ?? { replyTo: null, quoted: null, mentioned: [] }
+      const to = (type: 'reply' | 'quote' | 'mention') => (recipient: Id) =>
         ({
           type,
           is_gone: 0,
@@ -144,8 +151,13 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): NotificationDr
           tweet_id: event.tweet,
           event_id,
         }) as const
-      const answered = event.type === 'tweet.created' && replyTo !== null && replyTo !== event.author ? [replyTo] : []
-      return [...answered.map(to('reply')), ...mentioned.map(to('mention'))]
+      // An edit changes neither.
+      const isNotified = (user: Id | null) => event.type === 'tweet.created' && user !== null && user !== event.author
+      return [
+        ...(isNotified(replyTo) ? [to('reply')(replyTo!)] : []),
+        ...(isNotified(quoted) && quoted !== replyTo ? [to('quote')(quoted!)] : []),
+        ...mentioned.map(to('mention')),
+      ]
     }
     default:
       if (event.author === event.actor) return []
@@ -189,11 +201,11 @@ async function withRecipients(db: Db, deleted: readonly EventOf<'tweet.deleted'>
     db,
     deleted.flatMap((event) => event.mentions),
   )
-  return deleted.map(({ tweet, author, replyToAuthor, mentions }) => {
+  return deleted.map(({ tweet, author, replyToAuthor, quotedAuthor, mentions }) => {
     const mentioned = mentions.flatMap((name) => ids.get(name) ?? [])
     return {
       tweet,
-      recipients: [...new Set([author, ...(replyToAuthor === null ? [] : [replyToAuthor]), ...mentioned])],
+      recipients: [...new Set([author, ...[replyToAuthor, quotedAuthor].flatMap((user) => user ?? []), ...mentioned])],
     }
   })
 }

@@ -26,7 +26,7 @@ const columns = ['last_id as at', 'type', 'about_id', 'is_verified'] as const
 const lists = {
   all: groupList(0),
   verified: groupList(1),
-  mentions: groupList(0, ['reply', 'mention']),
+  mentions: groupList(0, ['reply', 'quote', 'mention']),
 }
 
 /** Literals, not parameters: the index of mentions is partial. */

@@ -20,6 +20,7 @@ const messages: Record<Notification['type'], Text> = {
   like: text('liked your post', { context: 'after a name' }),
   retweet: text('reposted your post', { context: 'after a name' }),
   reply: text('replied to your post', { context: 'after a name' }),
+  quote: text('quoted your post', { context: 'after a name' }),
   mention: text('mentioned you', { context: 'after a name' }),
   follow_request: text('asked to follow you', { context: 'after a name' }),
   follow_accepted: text('accepted your follow request', { context: 'after a name' }),
@@ -71,13 +72,31 @@ export async function findVisible<T extends NotificationRow>(
     openWordFilter(deps.db, viewer, 'notifications'),
   ])
   const seen = new Set(tweetsSeen)
-  const isHidden = (tweet: TweetSummary) =>
+  const quoted = hides ? await findQuotedSummaries(deps, viewer, tweetsSeen) : undefined
+  const hidesText = (tweet: TweetSummary) =>
     hides?.({
       author: tweet.author_id,
       key: tweet,
       texts: () => [tweet.content, tweet.warning, ...linkSpellings(tweet.content)],
     }) !== undefined
+  const isHidden = (tweet: TweetSummary) => {
+    const quote = quoted?.get(tweet.id)
+    return hidesText(tweet) || (quote !== undefined && tweet.author_id !== viewer && hidesText(quote))
+  }
   return visible.filter(({ tweet }) => !tweet || (seen.has(tweet) && !isHidden(tweet)))
+}
+
+/** The quoted tweets that the viewer may see, by the tweet that quotes. */
+async function findQuotedSummaries(deps: ReadDeps, viewer: Id, tweets: readonly TweetSummary[]) {
+  const quoting = tweets.filter((tweet) => tweet.quote_id !== null && tweet.quote_detached_at === null)
+  if (quoting.length === 0) return undefined
+  const quoted = await tweetSummaries.getMany(
+    deps,
+    quoting.map((tweet) => tweet.quote_id),
+  )
+  const found = quoted.filter((tweet) => tweet !== undefined)
+  const visible = new Map((await visibleTweets(deps.db, viewer, found, 'quote')).map((tweet) => [tweet.id, tweet]))
+  return new Map(quoting.map(({ id, quote_id }) => [id, visible.get(quote_id!)]))
 }
 
 export const presentNotification = (

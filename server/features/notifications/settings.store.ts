@@ -17,6 +17,7 @@ const all = {
   wants_like: 1,
   wants_retweet: 1,
   wants_reply: 1,
+  wants_quote: 1,
   wants_mention: 1,
   wants_from: 'everyone',
 } as const satisfies Omit<NotificationSettingsTable, 'account_id'>

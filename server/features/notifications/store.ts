@@ -207,11 +207,14 @@ export const listByCause = statement<Cause>()((db, p) =>
     .limit(p('limit')),
 )
 
-export type Posted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to_author' | 'content'>
+export type Posted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to_author' | 'quote_author_id' | 'content'>
 
 const posted = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
-  db.selectFrom('tweets').select(['id', 'author_id', 'reply_to_author', 'content']).where('id', 'in', tweets),
+  db
+    .selectFrom('tweets')
+    .select(['id', 'author_id', 'reply_to_author', 'quote_author_id', 'content'])
+    .where('id', 'in', tweets),
 )
 
-/** The texts of tweets, with their authors and the authors they answer. */
+/** The texts of tweets, with their authors and the authors they answer and quote. */
 export const findPosted = (db: Db, tweets: readonly Id[]): Promise<Posted[]> => posted(db, { ids: tweets })

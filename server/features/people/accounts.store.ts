@@ -24,6 +24,7 @@ const COLUMNS = [
   'show_birth_year',
   'shows_likes',
   'shows_follows',
+  'who_quotes',
   'messages_from',
   'sends_receipts',
   'sends_typing',

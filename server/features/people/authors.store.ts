@@ -5,7 +5,7 @@ import type { AccountRow } from './accounts.store.ts'
 
 /** The columns of an author that answers show. */
 export const AUTHOR_COLUMNS = ['id', 'username', 'name', 'avatar', 'is_verified_org', 'is_protected'] as const
-const COLUMNS = [...AUTHOR_COLUMNS, 'shows_likes', 'shows_follows', 'standing'] as const
+const COLUMNS = [...AUTHOR_COLUMNS, 'shows_likes', 'shows_follows', 'who_quotes', 'standing'] as const
 
 export type AuthorRow = Pick<AccountRow, (typeof COLUMNS)[number]>
 

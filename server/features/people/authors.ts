@@ -1,5 +1,6 @@
 /** Authors: the few facts about a user that are shown beside their tweets. */
 import type { Author } from '#contract/calls/users.ts'
+import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import { hasStanding } from '#contract/standing.ts'
 import { isBlank } from '#contract/text.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
@@ -19,6 +20,8 @@ export interface CachedAuthor {
   showsLikes: boolean
   /** Whether others may see whom this user follows, and who follows them. */
   showsFollows: boolean
+  /** Who may quote new posts of this user. */
+  whoQuotes: WhoQuotesName
   author: Author
 }
 
@@ -29,13 +32,14 @@ export const authorCache = createCache<Id, CachedAuthor, ReadDeps>(
 )
 
 function toCached(ids: IdFormat, row: AuthorRow): CachedAuthor {
-  const { id, username, shows_likes, shows_follows, standing } = row
+  const { id, username, shows_likes, shows_follows, who_quotes, standing } = row
   return {
     id,
     username,
     isOpen: !hasStanding(standing, 'limited'),
     showsLikes: shows_likes === 1,
     showsFollows: shows_follows === 1,
+    whoQuotes: who_quotes,
     author: presentAuthor(ids, row),
   }
 }

@@ -49,6 +49,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     show_birth_year: 0,
     shows_likes: 1,
     shows_follows: 1,
+    who_quotes: 'everyone',
     messages_from: 'everyone',
     sends_receipts: 1,
     sends_typing: 1,

@@ -15,9 +15,9 @@ import { findReadable } from './tweet-readers.store.ts'
 
 /**
  * Where a user or tweet is shown. `direct`: the viewer opens this user or tweet, or has bookmarked it. All other
- * surfaces show less, for example of limited users.
+ * surfaces show less, for example of limited users. `quote`: inside a post that quotes it, where a mute leaves a line.
  */
-export type Surface = 'home' | 'discovery' | 'search' | 'notifications' | 'thread' | 'direct'
+export type Surface = 'home' | 'discovery' | 'search' | 'notifications' | 'thread' | 'quote' | 'direct'
 
 /** The fields of a user, or of something that a user made, that the rule needs. */
 export interface Authored {
@@ -127,7 +127,8 @@ function muteFilter(
   surface: Surface,
   isTweet: boolean,
 ): ((user: Id) => boolean) | undefined {
-  if (filters.mutes.size === 0 || surface === 'direct' || (surface === 'search' && !isTweet)) return undefined
+  if (filters.mutes.size === 0 || surface === 'direct' || surface === 'quote') return undefined
+  if (surface === 'search' && !isTweet) return undefined
   const now = nowOf(db)
   return (user) => {
     const mute = muteOf(filters, user, now)

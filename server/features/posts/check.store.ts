@@ -9,7 +9,7 @@ import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 export async function findCounters(db: Db, ids: readonly Id[]): Promise<Map<Id, Counts>> {
   const rows = await db
     .selectFrom('tweet_counters')
-    .select(['tweet_id', 'likes', 'retweets', 'replies', 'bookmarks'])
+    .select(['tweet_id', 'likes', 'retweets', 'replies', 'bookmarks', 'quotes'])
     .where('tweet_id', 'in', padIds(ids))
     .execute()
   return new Map(rows.map(({ tweet_id, ...counts }) => [tweet_id, counts]))
@@ -20,14 +20,18 @@ export const lockCounters = (tx: Tx, id: Id): Promise<Counts | undefined> =>
     .updateTable('tweet_counters')
     .set((q) => ({ likes: q.ref('likes') }))
     .where('tweet_id', '=', id)
-    .returning(['likes', 'retweets', 'replies', 'bookmarks'])
+    .returning(['likes', 'retweets', 'replies', 'bookmarks', 'quotes'])
     .executeTakeFirst()
 
-export const putCounters = (tx: Tx, id: Id, { likes = 0, retweets = 0, replies = 0, bookmarks = 0 }: Counts) =>
+export const putCounters = (
+  tx: Tx,
+  id: Id,
+  { likes = 0, retweets = 0, replies = 0, bookmarks = 0, quotes = 0 }: Counts,
+) =>
   tx
     .insertInto('tweet_counters')
-    .values({ tweet_id: id, likes, retweets, replies, bookmarks })
-    .onConflict((c) => c.column('tweet_id').doUpdateSet({ likes, retweets, replies, bookmarks }))
+    .values({ tweet_id: id, likes, retweets, replies, bookmarks, quotes })
+    .onConflict((c) => c.column('tweet_id').doUpdateSet({ likes, retweets, replies, bookmarks, quotes }))
     .execute()
 
 export type Skeleton = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to' | 'media' | 'audience' | 'hidden_at'>

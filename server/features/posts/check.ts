@@ -29,7 +29,8 @@ export const tweetChecks: Check[] = [
   relationCheck('Likes', { own: likesTable, mirror: likersTable, subjects: 'tweets', verb: 'likes' }),
   relationCheck('Reposts', { own: retweetsTable, mirror: retweetersTable, subjects: 'tweets', verb: 'reposted' }),
   { about: 'Who liked and reposted a post last', run: checkNewestMarkers },
-  counterCheck('Counts of likes, reposts, replies and bookmarks beside posts', {
+  ...parts.flatMap((part: PostPart) => part.checks ?? []),
+  counterCheck('Counts of likes, reposts, replies, quotes and bookmarks beside posts', {
     owners: 'tweets',
     stored: findCounters,
     counted: async (db, ids) => {
@@ -37,13 +38,16 @@ export const tweetChecks: Check[] = [
       const retweets = await countShown(db, 'tweet_retweeters', 'tweet_id', ids)
       const replies = await countShown(db, 'tweet_replies', 'parent_id', ids, sql`is_counted = 1`)
       const bookmarks = await countShown(db, 'bookmarks', 'tweet_id', ids)
-      return (id) => ({ likes: likes(id), retweets: retweets(id), replies: replies(id), bookmarks: bookmarks(id) })
+      const quotes = await countShown(db, 'tweet_quotes', 'quoted_id', ids, sql`is_counted = 1`)
+      return (id) => ({
+        ...{ likes: likes(id), retweets: retweets(id), replies: replies(id) },
+        ...{ bookmarks: bookmarks(id), quotes: quotes(id) },
+      })
     },
     lock: lockCounters,
     put: putCounters,
     describe: (id) => `Post ${id}`,
   }),
-  ...parts.flatMap((part: PostPart) => part.checks ?? []),
 ]
 
 async function checkEntries(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {

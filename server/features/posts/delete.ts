@@ -55,6 +55,8 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
       replyTo: row.reply_to,
       replyToAuthor: row.reply_to_author,
       mentions: mentionsIn(row.content),
+      ...(row.quote_id !== null && { quoted: row.quote_id }),
+      ...(row.quote_author_id !== null && { quotedAuthor: row.quote_author_id }),
       audience: row.audience,
       readers,
     })

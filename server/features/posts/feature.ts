@@ -9,7 +9,8 @@ import { imageNamesBackfill } from './images/rename-images.ts'
 import { discountResponse } from './marks/discount.ts'
 import { newestMarkersBackfill } from './marks/newest-backfill.ts'
 import { purgeTweets } from './purge.ts'
-import { setMarksAside, setRepliesAside } from './set-aside/store.ts'
+import { quotesBackfill } from './quotes/backfill.ts'
+import { setMarksAside, setQuotesAside, setRepliesAside } from './set-aside/store.ts'
 
 export const posts: Feature = {
   listen(deps) {
@@ -22,13 +23,14 @@ export const posts: Feature = {
     const responses = ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'] as const
     listeners.onBatch(responses, discountResponse(deps), { priority: 'low' })
   },
-  backfills: (deps) => [newestMarkersBackfill(deps.db), imageNamesBackfill(deps)],
+  backfills: (deps) => [newestMarkersBackfill(deps.db), imageNamesBackfill(deps), quotesBackfill(deps)],
   purge: { batches: [purgeTweets], rows: [deleteDraftsOf] },
   setAside: [
     (tx, batch) => setMarksAside(tx, 'likes', batch),
     (tx, batch) => setMarksAside(tx, 'retweets', batch),
     (tx, batch) => setMarksAside(tx, 'bookmarks', batch),
     setRepliesAside,
+    setQuotesAside,
   ],
   exports: { drafts: async (deps, viewer) => (await getDrafts(deps, viewer)).drafts },
   // The counters of accounts count posts, too.

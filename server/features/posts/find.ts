@@ -64,7 +64,7 @@ export function findVisibleTweets<T extends ListItem & { id: Id }>(
       if (tweet) found.push({ item, tweet, at: item.at })
     }
     return whenThere(withVisibleTweets(deps.db, viewer, found, surface), (visible) =>
-      markMutedWords(deps.db, viewer, visible, surface),
+      markMutedWords(deps, viewer, visible, surface),
     )
   })
 }

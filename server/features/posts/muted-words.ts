@@ -4,35 +4,48 @@ import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
-import type { Db } from '#server/db/db.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
 import { openWordFilter, type WordFilter } from '#server/features/people/filters/word-filter.ts'
 import { getViewerFilters, type Surface } from '#server/features/people/visibility.ts'
 import { otherTexts } from './parts/texts.ts'
 import type { CachedPost } from './post.ts'
+import { findQuotedPosts } from './quotes/cards.ts'
 
 /** The fields that a list adds to a tweet with a muted word. */
 export type Mark = { filtered: NonNullable<Tweet['filtered']> }
 
 /** The items without muted words, and those that leave a line, marked. */
 export function markMutedWords<T extends { tweet: CachedPost }>(
-  db: Db,
+  deps: ReadDeps,
   viewer: Id,
   items: readonly T[],
   surface: Surface,
 ): MaybePromise<readonly (T & { more?: Mark })[]> {
-  return whenThere(getViewerFilters(db, viewer), ({ hasWords }) =>
+  return whenThere(getViewerFilters(deps.db, viewer), ({ hasWords }) =>
     hasWords
-      ? openWordFilter(db, viewer, surface).then((filter) => (filter ? markItems(items, filter) : items))
+      ? openWordFilter(deps.db, viewer, surface).then((filter) =>
+          filter ? markItems(deps, viewer, items, filter) : items,
+        )
       : items,
   )
 }
 
-function markItems<T extends { tweet: CachedPost }>(items: readonly T[], filter: WordFilter) {
+/** A quoted post hides the post that quotes it where it would be hidden itself, except own posts. */
+async function markItems<T extends { tweet: CachedPost }>(
+  deps: ReadDeps,
+  viewer: Id,
+  items: readonly T[],
+  filter: WordFilter,
+) {
+  const others = items.flatMap(({ tweet }) => (tweet.author_id === viewer ? [] : tweet))
+  const quoted = await findQuotedPosts(deps, viewer, others)
+  const hides = (post: CachedPost | undefined) =>
+    post && filter({ author: post.author_id, key: post, texts: () => textsOf(post) })
   return items.flatMap((item): (T & { more?: Mark })[] => {
-    const { tweet } = item
-    const hidden = filter({ author: tweet.author_id, key: tweet, texts: () => textsOf(tweet) })
-    if (!hidden) return [item]
-    return hidden.leavesLine ? [{ ...item, more: { filtered: { words: hidden.words } } }] : []
+    const hidden = [hides(item.tweet), hides(quoted.get(item.tweet.id))].filter((each) => each !== undefined)
+    if (hidden.length === 0) return [item]
+    const words = [...new Set(hidden.flatMap((each) => each.words))]
+    return hidden.every(({ leavesLine }) => leavesLine) ? [{ ...item, more: { filtered: { words } } }] : []
   })
 }
 

@@ -15,6 +15,11 @@ import { findTweets, type TweetRow } from './store.ts'
 export interface CachedPost extends AuthoredTweet {
   /** The tweet whose rule says who replies; null when everyone does. */
   policy_id: Id | null
+  /** The tweet that it quotes, and whether that was detached from it. */
+  quoted: Id | null
+  isDetached: boolean
+  /** A value of WHO_QUOTES. */
+  who_quotes: number
   /** Whether anyone has liked, retweeted or bookmarked it. */
   hasMarks: boolean
   /** The user it replies to. */
@@ -35,6 +40,7 @@ export interface CachedPost extends AuthoredTweet {
   retweets: number
   replies: number
   bookmarks: number
+  quotes: number
   parts: LoadedParts
   /** Characters of its columns. */
   length: number
@@ -49,7 +55,8 @@ export const postCache = createCache<Id, CachedPost, ReadDeps>(
     entities: ['tweet', 'tweet-counters'],
     clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
     // Includes the JSON that presenters derive from it, with its columns and its author once more.
-    bytes: ({ length, likers, retweeters }) => 1_600 + 2 * length + 16 * (likers.length + retweeters.length),
+    bytes: ({ length, likers, retweeters, quotes }) =>
+      1_600 + 2 * length + 16 * (likers.length + retweeters.length) + (quotes > 0 ? 600 + length : 0),
   },
   async (deps, ids) => (await toPosts(deps, await findTweets(deps.db, ids))).map((post) => [post.id, post] as const),
 )
@@ -88,6 +95,9 @@ const toPost = (
   audience: row.audience,
   isOpen: isOpenTweet(row.audience, author),
   policy_id: row.policy_id,
+  quoted: row.quote_id,
+  isDetached: row.quote_detached_at !== null,
+  who_quotes: row.who_quotes,
   hasMarks: row.likes + row.retweets + row.bookmarks > 0,
   parent,
   likers,
@@ -102,6 +112,7 @@ const toPost = (
   retweets: row.retweets,
   replies: row.replies,
   bookmarks: row.bookmarks,
+  quotes: row.quotes,
   parts: loadParts(row),
   length: parts.reduce((sum, part) => sum + lengthOf(row, part.columns), 0),
 })

@@ -20,7 +20,7 @@ type PartColumn = (typeof parts)[number]['columns'][number]
 
 /** Counters of a new post. */
 export const NO_COUNTS = {
-  ...{ likes: 0, retweets: 0, replies: 0, bookmarks: 0 },
+  ...{ likes: 0, retweets: 0, replies: 0, bookmarks: 0, quotes: 0 },
   ...{ newest_likers: NO_MARKERS, newest_retweeters: NO_MARKERS },
 } as const satisfies Partial<TweetRow>
 const insertCounters = statement<{ id: Id }>()((db, p) =>

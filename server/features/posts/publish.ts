@@ -130,7 +130,8 @@ async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...postIds
     author: row.author_id,
     replyTo: row.reply_to,
     replyToAuthor: row.reply_to_author,
-    ...(!parent && mentionsIn(row.content).length === 0 && { namesNobody: true }),
+    ...(row.quote_id !== null && { quoted: row.quote_id }),
+    ...(!parent && row.quote_id === null && mentionsIn(row.content).length === 0 && { namesNobody: true }),
   })
   return row
 }

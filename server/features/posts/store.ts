@@ -18,7 +18,7 @@ const tweetsByIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .selectAll('tweets')
     .select(['tweet_counters.likes', 'tweet_counters.retweets', 'tweet_counters.replies', 'tweet_counters.bookmarks'])
-    .select(['tweet_counters.newest_likers', 'tweet_counters.newest_retweeters'])
+    .select(['tweet_counters.quotes', 'tweet_counters.newest_likers', 'tweet_counters.newest_retweeters'])
     .where('tweets.id', 'in', ids),
 )
 
@@ -28,6 +28,7 @@ const briefs = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
   db
     .selectFrom('tweets')
     .select(['id', 'author_id', 'content', 'audience', 'warning', 'reply_to', 'who_replies', 'policy_id'])
+    .select(['who_quotes', 'quote_id', 'quote_detached_at'])
     .where('id', 'in', ids),
 )
 
@@ -189,7 +190,3 @@ const repliesOf = listStatement<{ ids: readonly Id[]; limit: number }>()((db, p,
 /** Visible replies to any of these tweets, unordered. */
 export const listRepliesToAny = (db: Db, parents: readonly Id[], limit: number): Promise<{ id: Id }[]> =>
   repliesOf(db, { ids: parents, limit })
-
-/** Tweets with the tweets that they quote, by ascending id. */
-export const listQuotes = (db: Db, after: Id, limit: number) =>
-  db.selectFrom('tweets').select(['id', 'quote_id']).where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -12,6 +12,10 @@ export interface TweetSummary extends AuthoredTweet {
   /** The tweet whose `who_replies` applies. */
   policy_id: Id | null
   warning: string | null
+  /** A value of WHO_QUOTES. */
+  who_quotes: number
+  quote_id: Id | null
+  quote_detached_at: number | null
 }
 
 /** Summaries by tweet. */

@@ -6,6 +6,8 @@ import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { findClosed } from './audience/reply-policy.ts'
 import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import type { CachedPost } from './post.ts'
+import { findQuoteCards, type QuoteCards } from './quotes/cards.ts'
+import { findUnquotable } from './quotes/policy.ts'
 
 /** The state of a viewer that changes how tweets are shown. */
 export interface Viewpoint {
@@ -14,6 +16,9 @@ export interface Viewpoint {
   filters: ViewerFilters
   /** Tweets of limited threads that the viewer may not reply to. */
   closed: ReadonlySet<Id>
+  /** Tweets that the viewer may not quote. */
+  unquotable: ReadonlySet<Id>
+  quotes: QuoteCards
 }
 
 /** Reads how a viewer sees some tweets. */
@@ -24,6 +29,10 @@ export function viewpointOf(deps: ReadDeps, viewer: Id, tweets: readonly CachedP
     findMarks(deps.db, viewer, marked),
     getViewerFilters(deps.db, viewer),
     findClosed(deps.db, viewer, tweets),
+    findUnquotable(deps.db, viewer, tweets),
+    findQuoteCards(deps, viewer, tweets),
   ] as const
-  return whenThere(allThere(needed), ([marks, filters, closed]) => ({ viewer, marks, filters, closed }))
+  return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes]) => ({
+    ...{ viewer, marks, filters, closed, unquotable, quotes },
+  }))
 }

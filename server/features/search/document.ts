@@ -1,7 +1,7 @@
 /** Computes the words by which a tweet is found. */
 import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { filtersOf, type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
+import { accountsOf, filtersOf, type SearchedRow, searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { type Engagement, facet, tierOf } from './facets.ts'
 import { isFacet, type Match, matches } from './match.ts'
 import { contains } from './phrases.ts'
@@ -19,7 +19,8 @@ export function facetsOf(tweet: Describable): string[] {
     return part.kind === 'mention' ? facet.mention(part.username) : []
   })
   const tiers = Array.from({ length: tierOf(tweet) }, (_, index) => facet.tier(index + 1))
-  return [...new Set(links), facet.author(tweet.author_id), ...filtersOf(tweet).map(facet.has), ...tiers]
+  const accounts = accountsOf(tweet).map(({ operator, account }) => facet.account(operator, account))
+  return [...new Set(links), facet.author(tweet.author_id), ...accounts, ...filtersOf(tweet).map(facet.has), ...tiers]
 }
 
 /** The words and the facets of a tweet, between spaces. */

@@ -9,6 +9,8 @@ export const facet = {
   tag: (tag: string): string => `#${fold(tag)}`,
   mention: (username: string): string => `@${username.toLowerCase()}`,
   author: (account: Id): string => `from:${account.toString(36)}`,
+  /** Of another account than the author's: `quotes:` names the author of the quoted post. */
+  account: (operator: string, account: Id): string => `${operator}:${account.toString(36)}`,
   has: (filter: string): string => `has:${filter}`,
   /** Spelt `level`, as existing indexes have it. */
   tier: (tier: number): string => `level:${tier}`,

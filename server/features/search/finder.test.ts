@@ -46,6 +46,7 @@ describe('finding tweets', () => {
       author_id: author,
       content,
       media: '[]',
+      ...{ quote_id: null, quote_author_id: null, quote_detached_at: null },
       likes: 0,
       retweets: 0,
       replies: 0,

@@ -6,6 +6,7 @@ import { createLru } from '#server/core/lru.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
+import type { TWEET_CHANGES } from '#server/features/posts/changes.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
 import { listTweetIds } from '#server/features/posts/store.ts'
 import { facetsOf } from './document.ts'
@@ -37,7 +38,7 @@ export async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids
   else await transact(db, async (tx) => replaceWords(tx, ids, toRows(await findTweetsToIndex(tx, ids))))
 }
 
-type Changed = 'tweet.created' | 'tweet.edited' | 'tweet.deleted' | 'tweet.withheld' | 'tweet.restored'
+type Changed = (typeof TWEET_CHANGES)[number] | 'quote.detached' | 'quote.listed'
 
 export const reindexChanged =
   (deps: Pick<Deps, 'db' | 'store'>): BatchListener<Changed> =>

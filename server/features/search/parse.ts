@@ -1,7 +1,7 @@
 /** Parses search text. Any text is valid: text that is no operator is a word, and text without words is ignored. */
 import { splitText } from '#contract/text.ts'
 import { type Id, idAt, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
-import { isFilter } from '#server/features/posts/parts/searched-parts.ts'
+import { accountOperators, isFilter } from '#server/features/posts/parts/searched-parts.ts'
 import { facet } from './facets.ts'
 import { type Phrase, toPhrase, wholeWord } from './tokenize.ts'
 
@@ -12,6 +12,12 @@ import { type Phrase, toPhrase, wholeWord } from './tokenize.ts'
 const MAX_WORDS_IN_PHRASE = 8
 const MAX_WORDS = 16
 
+/** `quotes:@name`. */
+interface AccountOperator {
+  operator: string
+  username: string
+}
+
 export interface Query {
   /** Phrases that a tweet must contain. */
   all: Phrase[]
@@ -19,6 +25,9 @@ export interface Query {
   /** Usernames: the author is one of `from`, and none of `notFrom`. */
   from: string[]
   notFrom: string[]
+  /** Operators of other accounts, such as `quotes`, each with a username. */
+  accounts: AccountOperator[]
+  notAccounts: AccountOperator[]
   /** Range of ids: at least `since` and below `until`. */
   since: Id
   until: Id
@@ -33,11 +42,11 @@ const chunks = new RegExp(
   `(?<minus>-?)(?:[${QUOTE}](?<quoted>[^${QUOTE}]*)(?:[${QUOTE}]|$)|(?<bare>[^\\s${QUOTE}]+))`,
   'gu',
 )
-const operator = /^(?<name>from|has|since|until):(?<value>.+)$/i
+const operator = new RegExp(`^(?<name>from|has|since|until|${accountOperators.join('|')}):(?<value>.+)$`, 'i')
 const username = /^@?(?<name>\w{1,30})$/
 
 /**
- * `word`, `"phrase"`, `#tag`, `@name`, `from:name`, `has:images`, `since:2026-11-01`, `until:2026-12-01` (before that
+ * `word`, `"phrase"`, `#tag`, `@name`, `from:name`, `has:images`, `quotes:name`, `since:2026-11-01`, `until:2026-12-01` (before that
  * day), each except the dates also negated by a minus. All must match, but only one of several `from:`. The last word
  * may be incomplete.
  */
@@ -46,7 +55,10 @@ export function parseQuery(text: string): Query {
 }
 
 function read(text: string): Query {
-  const query: Query = { all: [], none: [], from: [], notFrom: [], since: NO_ID, until: MAX_ID, text: '' }
+  const query: Query = {
+    ...{ all: [], none: [], from: [], notFrom: [], accounts: [], notAccounts: [] },
+    ...{ since: NO_ID, until: MAX_ID, text: '' },
+  }
   const typed: string[] = []
   for (const { 0: chunk, index, groups } of text.matchAll(chunks)) {
     const { minus, quoted, bare } = groups as Record<'minus' | 'quoted' | 'bare', string | undefined>
@@ -61,7 +73,7 @@ function read(text: string): Query {
   return { ...query, text: typed.join(' ') }
 }
 
-function bound({ all, none, from, notFrom, ...query }: Query): Query {
+function bound({ all, none, from, notFrom, accounts, notAccounts, ...query }: Query): Query {
   let left = MAX_WORDS
   const take = <T>(found: readonly T[], keyOf: (each: T) => string, sizeOf: (each: T) => number): T[] => {
     const kept = new Map<string, T>()
@@ -79,12 +91,20 @@ function bound({ all, none, from, notFrom, ...query }: Query): Query {
       (name) => name.toLowerCase(),
       () => 1,
     )
+  const operators = (found: readonly AccountOperator[]) =>
+    take(
+      found,
+      ({ operator, username }) => `${operator}:${username.toLowerCase()}`,
+      () => 1,
+    )
   const phrases = (found: readonly Phrase[]) => take(found, keyOf, ({ words }) => words.length)
   return {
     ...query,
     from: names(from),
+    accounts: operators(accounts),
     all: phrases(all.flatMap(withoutRepeats)),
     notFrom: names(notFrom),
+    notAccounts: operators(notAccounts),
     // Each part of a phrase excludes more than the whole phrase: the longest part excludes least.
     none: phrases(none.flatMap((phrase) => longest(withoutRepeats(phrase)))),
   }
@@ -112,8 +132,8 @@ function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
 }
 
 /** Whether the query only excludes, and so finds nothing. */
-export const isEmpty = ({ all, from, since, until }: Query): boolean =>
-  all.length === 0 && from.length === 0 && since === NO_ID && until === MAX_ID
+export const isEmpty = ({ all, from, accounts, since, until }: Query): boolean =>
+  all.length + from.length + accounts.length === 0 && since === NO_ID && until === MAX_ID
 
 function readOperator(query: Query, chunk: string, isNot: boolean): boolean {
   const [part, ...rest] = /^[@＠#＃]/u.test(chunk) ? splitText(chunk) : []
@@ -134,8 +154,12 @@ function readOperator(query: Query, chunk: string, isNot: boolean): boolean {
     case 'since':
     case 'until':
       return !isNot && narrow(query, name.toLowerCase(), value)
-    default:
-      return false
+    default: {
+      if (!accountOperators.includes(name.toLowerCase())) return false
+      const account = username.exec(value)?.groups?.name
+      if (account) query[isNot ? 'notAccounts' : 'accounts'].push({ operator: name.toLowerCase(), username: account })
+      return account !== undefined
+    }
   }
 }
 

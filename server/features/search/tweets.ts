@@ -87,14 +87,23 @@ function growingSource(beginning: readonly Id[], readAll: () => Promise<readonly
 const toRef = (id: Id): TweetRef => ({ id, at: id })
 
 /** Resolves usernames to accounts. Undefined when nothing can match. */
-async function resolve(db: Db, { all, none, from, notFrom }: Query): Promise<Match | undefined> {
+async function resolve(db: Db, { all, none, from, notFrom, accounts, notAccounts }: Query): Promise<Match | undefined> {
   const accountsOf = async (usernames: readonly string[]) => {
     const ids = await Promise.all(usernames.map((username) => findIdByUsername(db, username)))
     return ids.flatMap((id) => (id === undefined ? [] : wholeWord(facet.author(id))))
   }
-  const [authors, others] = await Promise.all([accountsOf(from), accountsOf(notFrom)])
-  if (from.length > 0 && authors.length === 0) return undefined
-  return { all, any: authors, none: [...none, ...others] }
+  const operatorsOf = async (wanted: Query['accounts']) => {
+    const ids = await Promise.all(wanted.map(({ username }) => findIdByUsername(db, username)))
+    return ids.flatMap((id, index) => (id === undefined ? [] : wholeWord(facet.account(wanted[index]!.operator, id))))
+  }
+  const [authors, others, named, notNamed] = await Promise.all([
+    accountsOf(from),
+    accountsOf(notFrom),
+    operatorsOf(accounts),
+    operatorsOf(notAccounts),
+  ])
+  if ((from.length > 0 && authors.length === 0) || named.length < accounts.length) return undefined
+  return { all: [...all, ...named], any: authors, none: [...none, ...others, ...notNamed] }
 }
 
 /** The match of a parsed query. Undefined when nothing can match. */

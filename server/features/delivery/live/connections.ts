@@ -78,6 +78,11 @@ export class Connections {
     return this.#byTweet.has(tweet)
   }
 
+  /** The number of watched tweets. */
+  get watchedCount(): number {
+    return this.#byTweet.size
+  }
+
   /** Sends a frame to every socket of these accounts. */
   sendTo(accounts: readonly Id[], frame: ServerFrame): void {
     let bytes: Buffer | undefined

@@ -59,6 +59,7 @@ export class CountUpdates {
       likesCount: row.likes,
       retweetsCount: row.retweets,
       repliesCount: row.replies,
+      quotesCount: row.quotes,
     })
   }
 }

@@ -1,9 +1,10 @@
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { postCache } from '#server/features/posts/post.ts'
+import { listQuotesOf } from '#server/features/posts/quotes/quotes.store.ts'
 import { filterVisible, findAudience } from './audience.ts'
 import type { Connections } from './connections.ts'
 import { CountUpdates } from './count-updates.ts'
@@ -25,7 +26,26 @@ type CreatedEvent = Extract<TweetEvent, { type: 'tweet.created' }>
 const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
   'tweet' in event && event.type !== 'tweet.bookmarked' && event.type !== 'tweet.unbookmarked'
 
-const CHANGES = ['tweet.edited', 'tweet.hidden', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const
+const CHANGES = [
+  'tweet.edited',
+  'tweet.hidden',
+  'tweet.who_quotes_changed',
+  'tweet.deleted',
+  'tweet.withheld',
+  'tweet.restored',
+  'quote.detached',
+] as const
+/** Changes of a post that posts which quote it show, too. */
+const SHOWN_IN_QUOTES: ReadonlySet<TweetEvent['type']> = new Set([
+  'tweet.edited',
+  'tweet.deleted',
+  'tweet.withheld',
+  'tweet.restored',
+])
+const QUOTE_PAGE = 500
+/** Older quotes of a post that is quoted very often are changed by the next load only. */
+const MAX_QUOTE_PAGES = 10
+
 type ChangeEvent = Extract<TweetEvent, { type: (typeof CHANGES)[number] }>
 const isChange = (event: TweetEvent): event is ChangeEvent => (CHANGES as readonly string[]).includes(event.type)
 
@@ -58,11 +78,30 @@ export class Dispatcher {
 
   #dispatchTweet(event: TweetEvent): void {
     if (event.type !== 'tweet.created' && !isChange(event)) return void this.#counts.onChange(event.tweet)
-    if (event.type !== 'tweet.edited' && event.replyTo !== null) this.#counts.onChange(event.replyTo)
+    if ('replyTo' in event && event.replyTo !== null) this.#counts.onChange(event.replyTo)
+    if ('quoted' in event && event.quoted !== undefined) this.#counts.onChange(event.quoted)
     if (event.type === 'tweet.created') return void this.#enqueue(() => this.#sendNew(event))
 
+    this.#sendToWatchers(event)
+    if (SHOWN_IN_QUOTES.has(event.type)) this.#enqueue(() => this.#changeQuotes(event))
+  }
+
+  #sendToWatchers(event: ChangeEvent): void {
     this.#recentChanges.set(event.tweet, event)
     this.#enqueue(() => this.#sendChange(event, this.#connections.watchersOf(event.tweet)))
+  }
+
+  /** The watched posts that quote a changed post show something else. */
+  async #changeQuotes({ tweet: quoted, eventId }: ChangeEvent): Promise<void> {
+    if (this.#connections.watchedCount === 0) return
+    for (let [before, pages] = [MAX_ID, 0]; pages < MAX_QUOTE_PAGES; pages++) {
+      const page = await listQuotesOf(this.#deps.db, quoted, before, QUOTE_PAGE)
+      for (const { id, author_id } of page)
+        if (this.#connections.isWatched(id))
+          this.#sendToWatchers({ type: 'tweet.edited', tweet: id, author: author_id, eventId })
+      if (page.length < QUOTE_PAGE) return
+      before = page.at(-1)!.id
+    }
   }
 
   /** Sends recent changes again: the socket may have fetched the tweet before them. */

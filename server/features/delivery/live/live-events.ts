@@ -7,6 +7,8 @@ export const liveEventTypes = [
   'tweet.created',
   'tweet.edited',
   'tweet.hidden',
+  'tweet.who_quotes_changed',
+  'quote.detached',
   'tweet.deleted',
   'tweet.withheld',
   'tweet.restored',

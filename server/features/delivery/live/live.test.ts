@@ -81,7 +81,7 @@ describe.each(transports)('live events over $name', (carrier) => {
     const counts = (likesCount: number, retweetsCount: number, repliesCount: number) =>
       expect
         .poll(() => watching.all('counts').at(-1), { timeout: 10_000 })
-        .toEqual({ type: 'counts', tweet: tweet._id, likesCount, retweetsCount, repliesCount })
+        .toEqual({ type: 'counts', tweet: tweet._id, likesCount, retweetsCount, repliesCount, quotesCount: 0 })
     await carol.likes(tweet)
     await counts(1, 0, 0)
     await carol.retweets(tweet)
@@ -97,6 +97,41 @@ describe.each(transports)('live events over $name', (carrier) => {
     expect(await watching.next('tweet.deleted')).toEqual({ type: 'tweet.deleted', tweet: tweet._id })
     const ofOthers = other.frames.filter((frame) => frame.type !== 'own.mark')
     expect(ofOthers.filter((frame) => 'tweet' in frame && frame.tweet === tweet._id)).toEqual([])
+  })
+
+  it('report the number of quotes, and changes of the quoted post to clients that watch its quotes', async () => {
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
+    const tweet = await alice.posts('News')
+    const quote = await carol.quotes(tweet, 'Look')
+    const watching = await bob.connects(far)
+    await watching.send({ watch: [tweet._id, quote._id] })
+    await watching.isProcessed()
+    const quotes = (quotesCount: number) =>
+      expect
+        .poll(() => watching.all('counts').at(-1), { timeout: 10_000 })
+        .toMatchObject({
+          ...{ tweet: tweet._id, quotesCount },
+        })
+    const other = await carol.quotes(tweet, 'Look again')
+    await quotes(2)
+    await carol.deletes(other)
+    await quotes(1)
+    const changes = (id: string, count: number) =>
+      expect
+        .poll(() => watching.all('tweet.changed').filter((frame) => frame.tweet === id).length, { timeout: 10_000 })
+        .toBe(count)
+    await alice.edits(tweet, { content: 'News!' })
+    await changes(quote._id, 1)
+    await alice.call('PUT /tweets/:id/who-quotes', { params: { id: tweet._id }, body: { whoQuotes: 'nobody' } })
+    await changes(tweet._id, 2)
+    await alice.detaches(tweet, quote)
+    await changes(quote._id, 2)
+    await quotes(0)
+    const second = await alice.quotes(tweet, 'As I said')
+    await watching.send({ watch: [second._id] })
+    await watching.isProcessed()
+    await alice.deletes(tweet)
+    await changes(second._id, 1)
   })
 
   it('report the actions of a user to their own tabs only', async () => {

@@ -17,6 +17,7 @@ export const MAX_BACKOFF_MS = 60 * MINUTE_MS
 const delivery = {
   message: { urgency: 'high', delays: 1 },
   reply: { urgency: 'normal', delays: 1 },
+  quote: { urgency: 'normal', delays: 1 },
   mention: { urgency: 'normal', delays: 1 },
   // Types that come in bursts, which are merged.
   follow: { urgency: 'low', delays: 10 },

@@ -140,6 +140,7 @@ const allOn = {
   push_like: 1,
   push_retweet: 1,
   push_reply: 1,
+  push_quote: 1,
   push_mention: 1,
   push_message: 1,
   push_from: 'everyone',

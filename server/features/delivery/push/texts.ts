@@ -24,6 +24,7 @@ export const pushTitles: Record<Exclude<QueuedType, 'message'>, Sentence> = {
       { name, others },
     ),
   reply: (name) => text('{name} replied to your post', { name }),
+  quote: (name) => text('{name} quoted your post', { name }),
   mention: (name) => text('{name} mentioned you', { name }),
   follow_request: (name, others) =>
     text(

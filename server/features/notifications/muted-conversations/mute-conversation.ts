@@ -43,7 +43,13 @@ export async function unmuteConversation(deps: Deps, viewer: Id, id: Id) {
   return { isMuted: false }
 }
 
-type NotificationDraft = Pick<NewNotification, 'recipient_id' | 'tweet_id' | 'is_gone'>
+type NotificationDraft = Pick<NewNotification, 'recipient_id' | 'type' | 'tweet_id' | 'is_gone'>
+
+/** The thread of a post; of a quote, the one of the quoted post as well. */
+async function listConversation(deps: ReadDeps, { type, tweet_id }: NotificationDraft): Promise<Id[]> {
+  const quoted = type === 'quote' ? (await postCache.get(deps, tweet_id))?.quoted : undefined
+  return [...(await listThread(deps, tweet_id)), ...(quoted ? await listThread(deps, quoted) : [])]
+}
 
 /** Drops drafts about muted conversations, but never withdrawals. */
 export async function withoutMutedConversations<T extends NotificationDraft>(
@@ -58,7 +64,7 @@ export async function withoutMutedConversations<T extends NotificationDraft>(
   for (const draft of about) {
     const roots = rootsOf.get(draft.recipient_id)
     if (!roots) continue
-    const thread = new Set(await listThread(deps, draft.tweet_id))
+    const thread = new Set(await listConversation(deps, draft))
     if (roots.some((row) => thread.has(row.root_id))) muted.add(draft)
   }
   return drafts.filter((draft) => !muted.has(draft))

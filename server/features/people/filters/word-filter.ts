@@ -13,7 +13,7 @@ import { listWords } from './store.ts'
 /** Bits of `muted_words.places`. */
 export const PLACES: Record<MutedPlace, number> = { home: 1, notifications: 2, search: 4 }
 
-const placeOf: Record<Exclude<Surface, 'direct'>, number> = {
+const placeOf: Record<Exclude<Surface, 'direct' | 'quote'>, number> = {
   home: PLACES.home,
   discovery: PLACES.home,
   thread: PLACES.home,
@@ -58,7 +58,7 @@ export type WordFilter = (written: WrittenPost) => Hidden | undefined
 
 /** The filter of a viewer for a place; undefined for most viewers, who mute no words. */
 export async function openWordFilter(db: Db, viewer: Id, surface: Surface): Promise<WordFilter | undefined> {
-  if (surface === 'direct' || !(await getViewerFilters(db, viewer)).hasWords) return undefined
+  if (surface === 'direct' || surface === 'quote' || !(await getViewerFilters(db, viewer)).hasWords) return undefined
   const [compiled, followees] = await Promise.all([
     compiledWords.get({ db }, viewer) as Promise<Compiled>,
     followeeCache.get({ db }, viewer) as Promise<Followees>,

@@ -6,7 +6,7 @@ describe('GET /privacy', () => {
     const { alice } = await world()
     const first = {
       ...{ showBirthYear: false, showLikes: true, showFollows: true, protectPosts: false, dob: null },
-      ...{ messagesFrom: 'everyone', sendReceipts: true, sendTyping: true },
+      ...{ whoQuotes: 'everyone', messagesFrom: 'everyone', sendReceipts: true, sendTyping: true },
     }
     expect(await alice.call('GET /privacy')).toEqual(first)
     await alice.changesProfile({ dob: '1990-03-09', showBirthYear: true })

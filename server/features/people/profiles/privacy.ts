@@ -30,6 +30,7 @@ const switches = Object.entries(columns) as [Switch, (typeof columns)[Switch]][]
 /** The privacy settings of an account. */
 export const presentPrivacy = (row: AccountRow) => ({
   ...(Object.fromEntries(switches.map(([name, column]) => [name, row[column] === 1])) as Record<Switch, boolean>),
+  whoQuotes: row.who_quotes,
   messagesFrom: row.messages_from,
 })
 
@@ -46,10 +47,13 @@ type PrivacyDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'limits'>
  * undone.
  */
 export async function setPrivacy(deps: PrivacyDeps, viewer: Id, change: Change): Promise<Privacy> {
-  const { messagesFrom } = change
+  const { messagesFrom, whoQuotes } = change
   // Read without the cache: another process may have changed them just now.
   const [row = fail('signed_out')] = await findAccounts(deps.db, [viewer])
-  const changed: AccountChange = messagesFrom ? { messages_from: messagesFrom } : {}
+  const changed: AccountChange = {
+    ...(messagesFrom && { messages_from: messagesFrom }),
+    ...(whoQuotes && { who_quotes: whoQuotes }),
+  }
   for (const [name, column] of switches)
     if (change[name] !== undefined && change[name] !== (row[column] === 1)) changed[column] = change[name] ? 1 : 0
   const { shows_likes, is_protected } = changed

@@ -71,4 +71,6 @@ export interface SearchedPart<Row = never> {
   readonly texts?: (row: Row) => readonly string[]
   /** Whether a post is found by a filter: `images` is the one of `has:images`. */
   readonly filters?: Readonly<Record<string, (row: Row) => boolean>>
+  /** The account that a post is found by in an operator: `quotes` is the one of `quotes:@name`. */
+  readonly accounts?: Readonly<Record<string, (row: Row) => Id | null>>
 }

@@ -1,74 +1,89 @@
+import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import type { NewDraft, NewPost } from '#contract/post.ts'
-import { fail } from '#server/core/errors.ts'
-import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
-import type { Findings } from '#server/db/check/findings.ts'
-import { batches } from '#server/db/check/rows.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import type { DraftsTable, TweetsTable } from '#server/db/tables/posts.ts'
-import { visibleTweets } from '#server/features/people/visibility.ts'
-import { listQuotes, lockTweet, updateTweet } from '#server/features/posts/store.ts'
-import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
-import type { PostPart, View } from './part.ts'
+import { type DraftsTable, type TweetsTable, WHO_QUOTES } from '#server/db/tables/posts.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { quoteChecks } from '#server/features/posts/quotes/check.ts'
+import { requireQuotable, requireStillQuotable } from '#server/features/posts/quotes/policy.ts'
+import { countQuotes, deleteQuote, insertQuote } from '#server/features/posts/quotes/quotes.store.ts'
+import type { PostIds, PostPart, View } from './part.ts'
 
-type Quote = Pick<TweetsTable, 'quote_id'>
+type Quote = Pick<TweetsTable, 'quote_id' | 'quote_author_id' | 'quote_detached_at' | 'who_quotes'>
 
 interface Thread {
   author: Id
-  posts: readonly { quoted: Id | null }[]
+  posts: readonly { quoted: Id | null; whoQuotes: WhoQuotesName | undefined }[]
 }
 
-const pick = ({ quote_id }: Quote): Quote => ({ quote_id })
+const pick = ({ quote_id, quote_author_id, quote_detached_at, who_quotes }: Quote): Quote => ({
+  ...{ quote_id, quote_author_id, quote_detached_at, who_quotes },
+})
+
+const quoters: readonly WhoQuotesName[] = ['everyone', 'followers', 'nobody']
 
 const parse = (quote: string | null | undefined, ids: IdFormat): Id | null => (quote ? ids.parse(quote) : null)
 const format = ({ quote_id }: Pick<DraftsTable, 'quote_id'>, ids: IdFormat): string | null =>
   quote_id === null ? null : ids.format(quote_id)
 
 /**
- * The post that a post quotes. It stays after an edit, and after the deletion of the quoted post. No answer shows it
- * yet.
+ * The post that a post quotes, and who may quote the post. The quote stays after an edit, and after the deletion of the
+ * quoted post, until the author of that post detaches it. What a viewer sees of it: server/features/posts/quotes/cards.ts.
  */
 export const quote = {
-  columns: ['quote_id'],
-  clean: ({ quote }: Pick<NewPost, 'quote'>, ids: IdFormat) => ({ quoted: parse(quote, ids) }),
+  columns: ['quote_id', 'quote_author_id', 'quote_detached_at', 'who_quotes'],
+  clean: ({ quote, whoQuotes }: Pick<NewPost, 'quote' | 'whoQuotes'>, ids: IdFormat) => ({
+    quoted: parse(quote, ids),
+    whoQuotes,
+  }),
   /** In a thread, the first post has the quote. */
-  async resolve({ db }: ReadDeps, { author, posts }: Thread): Promise<Quote[]> {
-    const { quoted } = posts[0]!
-    if (quoted !== null) await requireQuotable(db, author, quoted)
-    return posts.map((_, index) => ({ quote_id: index === 0 ? quoted : null }))
+  async resolve(deps: ReadDeps, { author, posts }: Thread): Promise<Quote[]> {
+    const { quoted, whoQuotes } = posts[0]!
+    const quote_author_id = quoted === null ? null : await requireQuotable(deps.db, author, quoted)
+    const who_quotes = WHO_QUOTES[whoQuotes ?? (await authorCache.get(deps, author))?.whoQuotes ?? 'everyone']
+    const rest = { quote_detached_at: null, who_quotes }
+    const none = { quote_id: null, quote_author_id: null, ...rest }
+    return posts.map((_, index) => (index === 0 ? { quote_id: quoted, quote_author_id, ...rest } : none))
   },
   write: pick,
-  load: pick,
-  draft: {
-    columns: ['quote_id'],
-    clean: ({ quote }: Pick<NewDraft, 'quote'>, ids: IdFormat) => ({ quote_id: parse(quote, ids) }),
-    present: (row: Pick<DraftsTable, 'quote_id'>, ids: IdFormat) => ({ quote: format(row, ids) }),
+  async writeRows(
+    _deps: unknown,
+    tx: Tx,
+    { id, author_id }: PostIds,
+    { quote_id, isCounted }: Pick<Quote, 'quote_id'> & { isCounted: boolean },
+  ): Promise<void> {
+    if (quote_id === null) return
+    await requireStillQuotable(tx, author_id, quote_id)
+    await insertQuote(tx, { quoted_id: quote_id, tweet_id: id, author_id, is_counted: isCounted ? 1 : 0 })
+    if (isCounted) await countQuotes(tx, quote_id, 1)
   },
-  copy: pick,
-  export: (post: Quote, { ids }: View) => ({ quote: format(post, ids) }),
-  checks: [{ about: 'Quotes of posts', run: checkQuotes }],
+  async remove(_deps: unknown, tx: Tx, { id, quote_id }: Pick<TweetsTable, 'id' | 'quote_id'>): Promise<void> {
+    if (quote_id === null) return
+    const counted = await deleteQuote(tx, { quoted_id: quote_id, tweet_id: id })
+    if (counted > 0) await countQuotes(tx, quote_id, -counted)
+  },
+  load: pick,
+  /** Presents a restriction only. The quote itself depends on the viewer. */
+  present({ who_quotes }: Pick<Quote, 'who_quotes'>) {
+    const whoQuotes = quoters[who_quotes]
+    return { ...(whoQuotes && whoQuotes !== 'everyone' && { whoQuotes }) }
+  },
+  draft: {
+    columns: ['quote_id', 'who_quotes'],
+    clean: ({ quote, whoQuotes }: Pick<NewDraft, 'quote' | 'whoQuotes'>, ids: IdFormat) => ({
+      quote_id: parse(quote, ids),
+      who_quotes: whoQuotes ? WHO_QUOTES[whoQuotes] : null,
+    }),
+    present: (row: Pick<DraftsTable, 'quote_id' | 'who_quotes'>, ids: IdFormat) => ({
+      quote: format(row, ids),
+      whoQuotes: row.who_quotes === null ? null : (quoters[row.who_quotes] ?? null),
+    }),
+  },
+  copy: ({ quote_id }: Quote) => ({ quote_id }),
+  export: (post: Quote, { ids }: View) => ({
+    quote: format(post, ids),
+    whoQuotes: quoters[post.who_quotes] ?? 'everyone',
+  }),
+  checks: quoteChecks,
 } as const satisfies PostPart
-
-/**
- * Refuses quotes of posts that the author may not see, or that are not for everyone, with the error of a missing post.
- */
-async function requireQuotable(db: Db, author: Id, id: Id): Promise<void> {
-  const tweet = await tweetSummaries.get({ db }, id)
-  const [visible] = tweet ? await visibleTweets(db, author, [tweet], 'direct') : []
-  if (!visible?.isOpen) fail('tweet_not_found')
-}
-
-/**
- * Posts of other processes may have slightly later ids than a post that quotes them; only a quote of itself is
- * impossible.
- */
-const isImpossible = ({ id, quote_id }: Pick<TweetsTable, 'id' | 'quote_id'>) => quote_id === id
-
-async function checkQuotes({ db, ids }: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {
-  for await (const rows of batches(db, listQuotes, NO_ID, (row) => row.id))
-    for (const { id } of rows.filter(isImpossible))
-      await findings.settle(db, `Post ${ids.format(id)} quotes itself.`, async (tx) => {
-        const row = await lockTweet(tx, id)
-        return row && isImpossible(row) && (() => updateTweet(tx, row, { media: row.media, quote_id: null }))
-      })
-}

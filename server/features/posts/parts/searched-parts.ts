@@ -1,11 +1,13 @@
 /** The searched texts and filters of a post. The search thread loads this file, so it imports no code of the database. */
+import type { Id } from '#server/core/ids/ids.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { images } from './images.search.ts'
 import type { SearchedPart } from './part.ts'
+import { quote } from './quote.search.ts'
 import { text } from './text.search.ts'
 
 /** The parts that search knows, in order. */
-const listed = [text, images] as const satisfies readonly SearchedPart[]
+const listed = [text, images, quote] as const satisfies readonly SearchedPart[]
 
 type SearchedColumn = (typeof listed)[number]['columns'][number]
 export type SearchedRow = Pick<TweetsTable, SearchedColumn>
@@ -31,3 +33,15 @@ export const isFilter = (name: string): boolean => filters.has(name)
 /** The names of the filters that find a post. */
 export const filtersOf = (post: SearchedRow): string[] =>
   [...filters].flatMap(([name, finds]) => (finds(post) ? name : []))
+
+const accounts = new Map(parts.flatMap((part) => Object.entries(part.accounts ?? {})))
+
+/** The operators that find posts by an account, such as `quotes` of `quotes:@name`. */
+export const accountOperators: readonly string[] = [...accounts.keys()]
+
+/** The accounts that a post is found by, each with its operator. */
+export const accountsOf = (post: SearchedRow): { operator: string; account: Id }[] =>
+  [...accounts].flatMap(([operator, find]) => {
+    const account = find(post)
+    return account === null ? [] : { operator, account }
+  })

@@ -1,6 +1,6 @@
 /**
- * Sets aside the marks and replies of an account that waits for its deletion, and takes them back. The row of each
- * like, retweet, bookmark and reply stores that state, and the counter changes with it, so a repeat changes nothing.
+ * Sets aside the marks, replies and quotes of an account that waits for its deletion, and takes them back. The row of each
+ * like, retweet, bookmark, reply and quote stores that state, and the counter changes with it, so a repeat changes nothing.
  */
 import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -8,6 +8,7 @@ import { touch } from '#server/db/cache.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { SetAsideBatch } from '#server/db/feature.ts'
 import { padIds } from '#server/db/id-lists.ts'
+import { countQuotes, findQuoting } from '#server/features/posts/quotes/quotes.store.ts'
 
 /** The ids of the processed rows, and the tweets whose counts have changed. */
 interface SetAsideResult {
@@ -93,5 +94,38 @@ export async function setRepliesAside(
       .where('tweet_id', '=', parent)
       .execute()
   if (counts.size > 0) touch(tx, 'tweet-counters', ...counts.keys())
+  return { ids, tweets: [...counts.keys()] }
+}
+
+/** Sets a batch of quotes aside, or takes them back. Quotes that their post does not count change no count. */
+export async function setQuotesAside(
+  tx: Tx,
+  { account, after, limit, isSetAside }: SetAsideBatch,
+): Promise<SetAsideResult> {
+  const rows = await tx
+    .selectFrom('author_tweets')
+    .select('tweet_id')
+    .where('author_id', '=', account)
+    .where('tweet_id', '>', after)
+    .orderBy('tweet_id')
+    .limit(limit)
+    .execute()
+  const ids = rows.map((row) => row.tweet_id)
+  const quoting = ids.length === 0 ? [] : await findQuoting(tx, ids)
+  const quoted = [...new Set(quoting.map((row) => row.quote_id!))]
+  if (quoted.length === 0) return { ids, tweets: [] }
+  const changed = await tx
+    .updateTable('tweet_quotes')
+    .set({ is_set_aside: Number(isSetAside) })
+    .where('quoted_id', 'in', padIds(quoted))
+    .where('tweet_id', 'in', padIds(ids))
+    .where('is_set_aside', '=', Number(!isSetAside))
+    .returning(['quoted_id', 'is_counted'])
+    .execute()
+  const counts = new Map<Id, number>()
+  for (const { quoted_id, is_counted } of changed)
+    if (is_counted === 1) counts.set(quoted_id, (counts.get(quoted_id) ?? 0) + 1)
+  for (const [id, count] of [...counts].sort(([one], [other]) => one - other))
+    await countQuotes(tx, id, isSetAside ? -count : count)
   return { ids, tweets: [...counts.keys()] }
 }

@@ -3,6 +3,7 @@
  * together. So each word is read as a separate stream, whose every step is one tweet, and the whole expression only
  * where enough match.
  */
+import { accountOperators } from '#server/features/posts/parts/searched-parts.ts'
 import { groupsOf, type Match } from '#server/features/search/match.ts'
 import type { Phrase } from '#server/features/search/tokenize.ts'
 import type { IndexReader } from './index-reader.ts'
@@ -94,6 +95,8 @@ function complete(index: IndexReader, beginning: string): Endings {
     : { words, isBeginning: false, isWider: false }
 }
 
-/** The index also has prefixes of `from:`, `has:` and `level:`, which occur in nearly every tweet. */
+/** The index also has prefixes of facets, and `from:`, `has:` and `level:` occur in nearly every tweet. */
 const beginsFacet = (beginning: string): boolean =>
-  ['from:', 'has:', 'level:'].some((facet) => facet.startsWith(beginning))
+  ['from:', 'has:', 'level:', ...accountOperators.map((operator) => `${operator}:`)].some((facet) =>
+    facet.startsWith(beginning),
+  )

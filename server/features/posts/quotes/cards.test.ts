@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
+import type { Member } from '#tests/member.ts'
+import { photo } from '#tests/pictures.ts'
+import { restrict, setAudience } from '#tests/stores/restrict.ts'
+import { contents, world } from '#tests/world.ts'
+
+/** Bob quotes a post of carol's, and alice reads. */
+async function quoted() {
+  const cast = await world()
+  const { alice, bob, carol } = cast
+  await alice.signsUp()
+  const post = await carol.posts('The quoted text')
+  const quote = await bob.quotes(post, 'Look at this')
+  return { ...cast, post, quote }
+}
+type Quoted = Awaited<ReturnType<typeof quoted>>
+
+/** What happens between the reader and the quoted author, or to the quoted post, and what the card says then. */
+const quotedSide: Record<string, [(here: Quoted) => Promise<unknown>, state: string]> = {
+  'the viewer blocks the author': [({ alice, carol }) => alice.blocks(carol), 'blocked'],
+  'the author blocks the viewer': [({ alice, carol }) => carol.blocks(alice), 'unavailable'],
+  'the author is protected': [({ carol }) => carol.protects(), 'unavailable'],
+  'the author is suspended': [({ carol, app }) => restrict(app.deps, carol, 'suspended'), 'unavailable'],
+  'the author is leaving': [({ carol, app }) => restrict(app.deps, carol, 'leaving'), 'unavailable'],
+  'the author is limited': [({ carol, app }) => restrict(app.deps, carol, 'limited'), 'unavailable'],
+  'the post is for followers': [({ post, app }) => setAudience(app.deps, post, AUDIENCE.followers), 'unavailable'],
+  'the post is removed': [({ post, app }) => setAudience(app.deps, post, AUDIENCE.nobody), 'unavailable'],
+  'the post is deleted': [({ post, carol }) => carol.deletes(post), 'deleted'],
+  'the post is detached': [({ post, carol, quote }) => carol.detaches(post, quote), 'detached'],
+}
+
+describe('the card of a quote', () => {
+  it('shows the quoted post with its author, images and content warning', async () => {
+    const { alice, bob, carol } = await world()
+    const { tweet: post } = await carol.call('POST /tweets', {
+      body: { content: 'A photo', warning: 'Cats', alt: ['A cat'] },
+      files: { images: [await photo()] },
+    })
+    const quote = await bob.quotes(post, 'Look at this')
+    const { content, text, warning, isSensitive, images, media, createdAt, editedAt, user, _id } = post
+    const tweet = { _id, content, text, warning, isSensitive, images, media, createdAt, editedAt, user }
+    expect(quote.quote).toEqual({ state: 'shown', tweet })
+    expect((await alice.sees(quote)).quote).toEqual({ state: 'shown', tweet })
+    expect((await alice.newest()).tweets[0]!.quote).toEqual({ state: 'shown', tweet })
+    expect(await alice.sees(post)).not.toHaveProperty('quote')
+  })
+
+  it('follows edits of the quoted post, and of the name of its author', async () => {
+    const { alice, carol, post, quote } = await quoted()
+    await carol.edits(post, { content: 'The edited text' })
+    await carol.changesProfile({ name: 'Caroline' })
+    expect((await alice.sees(quote)).quote?.tweet).toMatchObject({
+      ...{ content: 'The edited text', editedAt: expect.any(String), user: { name: 'Caroline' } },
+    })
+  })
+
+  it.each(Object.entries(quotedSide))('says what may be said where %s', async (_, [happens, state]) => {
+    const here = await quoted()
+    await happens(here)
+    expect((await here.alice.sees(here.quote)).quote).toEqual({ state })
+    expect((await here.alice.newest()).tweets.find(({ _id }) => _id === here.quote._id)?.quote).toEqual({ state })
+    const whole = JSON.stringify([await here.alice.sees(here.quote), await here.alice.following()])
+    expect(whole).not.toContain('The quoted text')
+  })
+
+  it('shows a post that the viewer may open although others may not', async () => {
+    const { alice, carol, post, quote, app } = await quoted()
+    await alice.follows(carol)
+    await carol.protects()
+    await setAudience(app.deps, post, AUDIENCE.followers)
+    expect((await alice.sees(quote)).quote).toMatchObject({ state: 'shown', tweet: { content: 'The quoted text' } })
+    expect((await carol.sees(quote)).quote).toMatchObject({ state: 'shown' })
+  })
+
+  it('of a muted author has the content, for a line that opens it', async () => {
+    const { alice, carol, quote } = await quoted()
+    await alice.mutes(carol)
+    expect((await alice.sees(quote)).quote).toMatchObject({ state: 'muted', tweet: { content: 'The quoted text' } })
+    await alice.unmutes(carol)
+    expect((await alice.sees(quote)).quote).toMatchObject({ state: 'shown' })
+  })
+
+  it('is hidden with the post that quotes, where its author is hidden', async () => {
+    const hides: Record<string, (here: Quoted) => Promise<unknown>> = {
+      'the viewer blocks': ({ alice, bob }) => alice.blocks(bob),
+      'the quoting author blocks': ({ alice, bob }) => bob.blocks(alice),
+      'the quoting author is protected': ({ bob }) => bob.protects(),
+      'the quoting author is suspended': ({ bob, app }) => restrict(app.deps, bob, 'suspended'),
+      'the quoting post is removed': ({ quote, app }) => setAudience(app.deps, quote, AUDIENCE.nobody),
+    }
+    for (const [name, happens] of Object.entries(hides)) {
+      const here = await quoted()
+      await happens(here)
+      await expect(here.alice.sees(here.quote), name).rejects.toMatchObject({ status: 404 })
+      expect(contents(await here.alice.quotesOf(here.post)), name).toEqual([])
+    }
+  })
+
+  it('has a quote of its own as a line with the author, and nothing below', async () => {
+    const { alice, bob, carol, quote, post, member } = await quoted()
+    const second = await member('dora').quotes(quote, 'See bob')
+    const third = await alice.quotes(second, 'See dora')
+    const card = (await alice.sees(third)).quote
+    expect(card).toMatchObject({ state: 'shown', tweet: { content: 'See bob' } })
+    expect(card?.tweet?.quote).toEqual({ state: 'shown', tweet: { _id: quote._id, user: quote.user } })
+    const line = async (viewer: Member) => (await viewer.sees(second)).quote?.tweet?.quote
+    expect(await line(alice)).toMatchObject({ tweet: { _id: post._id, user: { username: 'carol' } } })
+    await alice.blocks(carol)
+    expect(await line(alice)).toEqual({ state: 'blocked' })
+    expect(await line(bob)).toMatchObject({ state: 'shown' })
+    await carol.protects()
+    expect(await line(bob)).toEqual({ state: 'unavailable' })
+    await carol.deletes(post)
+    expect(await line(bob)).toEqual({ state: 'deleted' })
+  })
+})
+
+describe('muted words', () => {
+  it('hide a post whose quoted text has one, or leave a line', async () => {
+    const here = await quoted()
+    const { alice, bob, quote, post, settles } = here
+    const mutes = (leavesLine: boolean) =>
+      alice.call('POST /muted-words', {
+        body: {
+          ...{ text: 'quoted', isWhole: true, sparesFollowed: false, leavesLine },
+          places: ['home', 'notifications', 'search'],
+        },
+      })
+    await alice.follows(bob)
+    await bob.call('POST /tweets', { body: { content: 'Look, @alice', quote: post._id } })
+    await settles()
+    const lists = async () => [contents(await alice.following()), await alice.notificationTexts()]
+    expect(await lists()).toEqual([['Look, @alice', 'Look at this'], ['bob mentioned you']])
+    const query = { text: 'quoted' }
+    expect((await alice.call('GET /timelines/matching', { query })).count).toBe(3)
+    await mutes(false)
+    expect(await lists()).toEqual([[], []])
+    expect(await alice.sees(quote)).toMatchObject({ content: 'Look at this' })
+    await mutes(true)
+    const [, marked] = (await alice.following()).tweets
+    expect(marked).toMatchObject({ content: 'Look at this', filtered: { words: ['quoted'] } })
+  })
+
+  it('hide no own post, and look at no post that the viewer may not see', async () => {
+    const { alice, bob, carol, post } = await quoted()
+    await alice.call('POST /muted-words', {
+      body: { text: 'quoted', isWhole: true, sparesFollowed: false, leavesLine: false, places: ['home'] },
+    })
+    await alice.quotes(post, 'Mine')
+    expect(await alice.timeline()).toEqual(['Mine'])
+    await carol.blocks(alice)
+    await bob.signsUp()
+    expect(await alice.timeline()).toEqual(['Mine', 'Look at this'])
+  })
+})
