@@ -42,6 +42,12 @@ export const ReportedTweet = Type.Object({
     description: 'Whether it was edited after the report, removed by moderators, or deleted.',
   }),
   isSensitive: Type.Boolean(),
+  quote: Type.Optional(
+    Type.Object(
+      { _id: Id, username: Type.String(), content: Type.String() },
+      { description: 'The post that it quoted at the time of the report, where everyone could read that.' },
+    ),
+  ),
 })
 export type ReportedTweet = Static<typeof ReportedTweet>
 

@@ -21,6 +21,8 @@ export const acts: Partial<Record<Call, (id: string) => Act>> = {
   'POST /tweets/like/:id': (id) => to(`/tweets/like/${id}`),
   'POST /tweets/retweet/:id': (id) => to(`/tweets/retweet/${id}`),
   'POST /tweets/bookmark/:id': (id) => to(`/tweets/bookmark/${id}`),
+  'PUT /tweets/:id/who-quotes': (id) => to(`/tweets/${id}/who-quotes`, { whoQuotes: 'nobody' }),
+  'DELETE /tweets/:id/quotes/:quote': (id) => to(`/tweets/${id}/quotes/${id}`),
   'PUT /tweets/:id/less': (id) => to(`/tweets/${id}/less`),
   'DELETE /tweets/:id/less': (id) => to(`/tweets/${id}/less`),
   'PUT /tweets/:id/mute': (id) => to(`/tweets/${id}/mute`),

@@ -59,6 +59,10 @@ export const entries: Record<string, Entry> = {
     `/tweets/${own}/retweets`,
     `/tweets/${post}/retweets`,
   ]),
+  'GET /tweets/:id/quotes': each('thread', ({ post, own }) => [
+    `/tweets/${own}/quotes?limit=200`,
+    `/tweets/${post}/quotes?limit=200`,
+  ]),
   'GET /tweets/user/:id': each('direct', ({ user }) => [
     `/tweets/user/${user}?limit=200`,
     `/tweets/user/${user}?filter=replies&limit=200`,

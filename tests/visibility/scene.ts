@@ -54,7 +54,7 @@ export async function scene() {
       await member.retweets(to)
       await member.follows(viewers[viewer])
       await member.writes(viewers[viewer], `hello from ${kind}`)
-      const body = { content: `${markOf(kind, viewer)} @v_${viewer}`, ...audienceOf(kind) }
+      const body = { content: `${markOf(kind, viewer)} @v_${viewer}`, quote: to._id, ...audienceOf(kind) }
       replies.set(viewer, (await member.call('POST /tweets/reply/:id', { params: { id: to._id }, body })).tweet)
     }
     for (const reader of kind === 'mentioned' ? [named] : [follower, named]) {
@@ -68,7 +68,11 @@ export async function scene() {
   // The open author spreads what others wrote, as far as it may be.
   const { member: open } = byKind.get('open')!
   for (const author of authors)
-    if (author.member !== open && Object.keys(audienceOf(author.kind)).length === 0) await open.retweets(author.post)
+    if (author.member !== open && Object.keys(audienceOf(author.kind)).length === 0) {
+      await open.retweets(author.post)
+      // The card of a muted author has the text, for a line that opens it.
+      if (author.kind !== 'muted') await open.quotes(author.post, `About ${author.kind}`)
+    }
   await cast.settles()
   const of = (kind: Kind) => byKind.get(kind)!
   return { ...cast, cast, viewers, own, authors, of, post }

@@ -20,6 +20,8 @@ const engagement =
 /** A tweet with its ranking signals. */
 export interface RankedTweet extends AuthoredTweet {
   reply_to: Id | null
+  /** The tweet that it quotes, unless that is detached from it. */
+  quoted: Id | null
   engagement: number
 }
 
@@ -28,6 +30,7 @@ const tweetsWithSignals = (db: Kysely<Tables>) =>
     .selectFrom('tweets')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
     .select(['tweets.id', 'tweets.author_id', 'tweets.audience', 'tweets.reply_to'])
+    .select(sql<Id | null>`CASE WHEN tweets.quote_detached_at IS NULL THEN tweets.quote_id END`.as('quoted'))
     .select(engagement)
 
 const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
@@ -36,7 +39,7 @@ const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 
 /** Ranking signals by tweet. */
 export const rankingSignals = createCache<Id, RankedTweet>(
-  { entities: ['tweet', 'tweet-counters'], clearedBy: ['author-standing'], bytes: 110 },
+  { entities: ['tweet', 'tweet-counters'], clearedBy: ['author-standing'], bytes: 120 },
   async ({ db }, ids) => (await withIsOpen(db, await byIds(db, { ids }))).map((row) => [row.id, row] as const),
 )
 

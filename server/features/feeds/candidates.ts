@@ -28,6 +28,7 @@ import { listNewest } from './store.ts'
 // Candidates of each kind. Each costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
 const MAX_LIKE_CANDIDATES = 60
 const MAX_TOPIC_CANDIDATES = 60
+const MAX_QUOTE_CANDIDATES = 60
 const NEWEST = 60
 /** How long the viewer's own tweets rank like tweets of followed users. */
 const OWN_MS = HOUR_MS
@@ -83,10 +84,32 @@ export async function computeRanking(
     ].filter(({ id }) => id < end),
   )
   return {
-    items: await rankVisible(deps.db, viewer, candidates, moment),
+    items: await rankVisible(deps.db, viewer, await withQuoted(deps.db, viewer, candidates, { end, isMuted }), moment),
     end: newest.length < NEWEST ? NO_ID : newest.at(-1)!.id,
     isSmall: popular.isSmall,
   }
+}
+
+/** Adds the tweets that the newest tweets of followed users quote. Most feeds have none, and then it reads nothing more. */
+async function withQuoted(
+  db: Db,
+  viewer: Id,
+  candidates: readonly Candidate[],
+  { end, isMuted }: { end: Id; isMuted: (user: Id) => boolean },
+): Promise<readonly Candidate[]> {
+  const signals = await rankingSignals.getMany(
+    { db },
+    candidates.map(({ id }) => id),
+  )
+  const quoted = candidates.flatMap(({ reason }, index) => {
+    const quoting = signals[index]
+    if (reason !== 'following' || !quoting || quoting.quoted === null || quoting.quoted >= end) return []
+    // A quote for a few names nobody to the others.
+    const isForFollowers = quoting.audience === AUDIENCE.everyone || quoting.audience === AUDIENCE.followers
+    const by = quoting.author_id
+    return isForFollowers && by !== viewer && !isMuted(by) ? candidate(quoting.quoted, 'quoted', by) : []
+  })
+  return quoted.length === 0 ? candidates : mergeCandidates([...candidates, ...quoted.slice(0, MAX_QUOTE_CANDIDATES)])
 }
 
 async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[], moment: number) {

@@ -28,7 +28,7 @@ async function pages(member: Member, limit: number, between = async () => {}): P
 }
 
 describe('GET /timelines/for-you', () => {
-  it('names why each post is shown: followed, reposted or liked by a followed user, popular, or new', async () => {
+  it('names why each post is shown: followed, reposted, liked or quoted by a followed user, popular, or new', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)
@@ -37,14 +37,26 @@ describe('GET /timelines/for-you', () => {
     await bob.retweets(await dave.posts('reposted'))
     await bob.likes(await dave.posts('liked'))
     await carol.likes(await dave.posts('popular'))
+    await bob.quotes(await dave.posts('quoted'), 'see this')
     await carol.posts('new')
     expect(await reasons(alice)).toEqual({
       'by somebody followed': 'following',
       reposted: ['retweeted', 'bob'],
       liked: ['liked', 'bob'],
+      quoted: ['quoted', 'bob'],
+      'see this': 'following',
       popular: 'popular',
       new: 'new',
     })
+  })
+
+  it('names no quote that is detached, or not for the viewer', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    const [detached, hidden] = [await carol.posts('detached'), await carol.posts('hidden')]
+    await carol.detaches(detached, await bob.quotes(detached, 'one'))
+    await bob.quotes(hidden, 'two', { audience: 'mentioned' })
+    expect(await reasons(alice)).toMatchObject({ detached: 'new', hidden: 'new' })
   })
 
   it('ranks closer users above newer posts', async () => {

@@ -17,7 +17,7 @@ import { listNewest } from './store.ts'
 /** Why a tweet is in the timeline. */
 export interface ShownReason {
   type: Reason['type']
-  /** The followed user who retweeted or liked the tweet; undefined without one, or when it may not be shown. */
+  /** The followed user who retweeted, quoted or liked the tweet; undefined without one, or when it may not be shown. */
   by: CachedAuthor | undefined
   tag: string | undefined
 }

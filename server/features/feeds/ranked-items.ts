@@ -6,7 +6,7 @@ import type { Candidate } from './ranking.ts'
 /** A tweet of "For you" with its reason. */
 export type Suggestion = Pick<Candidate, 'reason' | 'user' | 'tag'> & ListItem & { id: Id }
 
-const REASONS: readonly Reason['type'][] = ['following', 'retweeted', 'liked', 'topic', 'popular', 'new']
+const REASONS: readonly Reason['type'][] = ['following', 'retweeted', 'liked', 'topic', 'popular', 'new', 'quoted']
 
 /** Ranked tweets, packed: some hundred for each recent viewer. */
 export class RankedItems {

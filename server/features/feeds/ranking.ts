@@ -7,11 +7,11 @@ import { type Id, timeOf } from '#server/core/ids/ids.ts'
 export interface Candidate {
   id: Id
   reason: Reason['type']
-  /** The latest followed user who liked or retweeted it. */
+  /** The latest followed user who liked, retweeted or quoted it. */
   user: Id | null
   /** The topic of the viewer that the tweet is about. */
   tag?: string | undefined
-  /** How many followed users posted, liked or retweeted it. */
+  /** How many followed users posted, liked, retweeted or quoted it. */
   friends: number
 }
 

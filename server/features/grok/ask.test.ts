@@ -264,6 +264,22 @@ describe('POST /grok/ask', () => {
     })
   })
 
+  it('cites the posts that posts quote, as far as the viewer may see them', async () => {
+    const { alice, bob, carol, settles } = await world()
+    const quoted = await carol.posts('The stone bridge was built in 1402.')
+    const post = await bob.quotes(quoted, 'What a bridge by the mill')
+    await settles()
+    const bridge = async () => lines(await alice.asks('mill'))[1]
+    expect(await bridge()).toBe(
+      '• @bob: “What a bridge by the mill” [1] Quoting @carol: “The stone bridge was built in 1402.” [2]',
+    )
+    expect(lines(await alice.asks('Summarise this thread', post))[0]).toBe(
+      '@bob started this thread: “What a bridge by the mill” [1] Quoting @carol: “The stone bridge was built in 1402.” [2]',
+    )
+    await carol.blocks(alice)
+    expect(await bridge()).toBe('• @bob: “What a bridge by the mill” [1]')
+  })
+
   it('explains features, and names their screen', async () => {
     const { alice, bob, settles } = await world()
     await bob.posts('How do I change my life, and my password?')

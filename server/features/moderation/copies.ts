@@ -4,16 +4,18 @@ import { toIso } from '#server/core/clock.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 import { fold } from '#server/core/text/fold.ts'
+import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 import { signedUrls } from '#server/features/media/urls.ts'
 import type { View } from '#server/features/posts/parts/part.ts'
 import { type Merged, merge, type PartWith, partsWith } from '#server/features/posts/parts/parts.ts'
+import { copyQuote, type QuoteCopy } from '#server/features/posts/quotes/copy.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 
-/** The copy of a reported post. */
-export type TweetCopy = { id: Id } & Merged<ReturnType<PartWith<'copy'>['copy']>>
+/** The copy of a reported post. `quote` is the post that it quoted then; copies of earlier versions have none. */
+export type TweetCopy = { id: Id; quote?: QuoteCopy } & Merged<ReturnType<PartWith<'copy'>['copy']>>
 
 export interface MessageCopy {
   id: Id
@@ -22,9 +24,10 @@ export interface MessageCopy {
   isReported: boolean
 }
 
-export const copyTweet = (row: TweetsTable): TweetCopy => ({
+export const copyTweet = async (db: Db, row: TweetsTable): Promise<TweetCopy> => ({
   id: row.id,
   ...merge(partsWith('copy').map((part) => part.copy(row))),
+  ...(await copyQuote(db, row)),
 })
 
 export const copyMessage = ({ id, text, sender_id }: MessagesTable, reporter: Id, reported: Id): MessageCopy => ({
@@ -56,6 +59,7 @@ export async function presentCopies({ db, ids }: ReadDeps, copies: readonly Twee
 const presentCopy = (copy: TweetCopy, row: TweetsTable | undefined, view: View): ReportedTweet => ({
   ...{ _id: view.ids.format(copy.id), createdAt: toIso(timeOf(copy.id)), state: stateOf(row, copy.content) },
   ...merge(partsWith('presentCopy').map((part) => part.presentCopy(copy, row, view))),
+  ...(copy.quote && { quote: { ...copy.quote, _id: view.ids.format(copy.quote.id) } }),
 })
 
 function stateOf(row: TweetsTable | undefined, content: string): ReportedTweet['state'] {

@@ -53,7 +53,7 @@ export async function removePostAsOperator(deps: Deps, tweet: Id, reason: string
   } as const
   return decide(deps, act, {
     ...{ kind: 'tweet', id: row.id, account: { id: author.id, username: author.username, name: author.name } },
-    ...{ text: row.content, tweet: copyTweet(row) },
+    ...{ text: row.content, tweet: await copyTweet(deps.db, row) },
   })
 }
 

@@ -34,10 +34,14 @@ describe('parseQuery', () => {
 
   it('parses operators in any case', () => {
     expect(
-      parseQuery('from:@Bob FROM:carol -from:dave has:images -has:images #Café @Alice -#ads -@eve '),
+      parseQuery(
+        'from:@Bob FROM:carol -from:dave has:images -has:images quotes:@Ann -QUOTES:ben #Café @Alice -#ads -@eve ',
+      ),
     ).toMatchObject({
       from: ['Bob', 'carol'],
       notFrom: ['dave'],
+      accounts: [{ operator: 'quotes', username: 'Ann' }],
+      notAccounts: [{ operator: 'quotes', username: 'ben' }],
       all: [whole('has:images'), whole('#cafe'), whole('@alice')],
       none: [whole('has:images'), whole('#ads'), whole('@eve')],
       text: '#Café @Alice',
@@ -52,9 +56,17 @@ describe('parseQuery', () => {
     })
   })
 
-  it.each(['since:yesterday', 'until:2026-02-31', 'has:wings', 'a:b', 'from:', 'from:no!body'])(
-    'treats %s as words',
-    (text) => expect(parseQuery(`${text} `)).toMatchObject({ since: 0, from: [], all: [expect.anything()] }),
+  it.each([
+    'since:yesterday',
+    'until:2026-02-31',
+    'has:wings',
+    'a:b',
+    'from:',
+    'from:no!body',
+    'quotes:',
+    'quotes:no!body',
+  ])('treats %s as words', (text) =>
+    expect(parseQuery(`${text} `)).toMatchObject({ since: 0, from: [], all: [expect.anything()] }),
   )
 
   it('treats an unclosed quotation as one', () =>

@@ -137,6 +137,24 @@ describe('GET /search', () => {
     expect(await carol.finds('since:2026-03-02')).toEqual(['sunny tea, for everyone'])
   })
 
+  it('filters by quotes, and by whom they quote', async () => {
+    const { alice, bob, carol, settles } = await world()
+    const [hers, his] = [await alice.posts('fresh tea'), await bob.posts('old tea')]
+    await carol.quotes(hers, 'good tea')
+    const detached = await carol.quotes(hers, 'bad tea')
+    await carol.quotes(his, 'no tea')
+    await settles()
+    expect(await bob.finds('tea has:quote')).toEqual(['no tea', 'bad tea', 'good tea'])
+    expect(await bob.finds('quotes:@Alice')).toEqual(['bad tea', 'good tea'])
+    expect(await bob.finds('tea from:carol -quotes:alice')).toEqual(['no tea'])
+    expect(await bob.finds('quotes:nobody')).toEqual([])
+    expect(await bob.finds('tea -has:quote')).toEqual(['old tea', 'fresh tea'])
+    await alice.detaches(hers, detached)
+    await settles()
+    expect(await bob.finds('tea quotes:alice')).toEqual(['good tea'])
+    expect(await bob.finds('has:quote')).toEqual(['no tea', 'good tea'])
+  })
+
   it('follows edits, new images and deletions', async () => {
     const { alice, bob, settles } = await written('first version', 'to be deleted')
     const { tweets } = await bob.searches({ q: 'version' })

@@ -46,6 +46,15 @@ describe('GET /trends', () => {
     expect(await trends()).toEqual(['#café 3'])
   })
 
+  it('counts the hashtags of a quote, and not those of the quoted post again', async () => {
+    const { alice, bob, carol, trends } = await timedWorld()
+    const post = await alice.posts('at the #Concert')
+    await bob.posts('also at the #Concert')
+    await carol.quotes(post, 'watching the #Game')
+    await bob.quotes(post, 'the #Game, too')
+    expect((await trends()).toSorted()).toEqual(['#Concert 2', '#Game 2'])
+  })
+
   it('ranks growing hashtags above constantly used ones', async () => {
     const { crowd, time, trends } = await timedWorld()
     const members = crowd(6)

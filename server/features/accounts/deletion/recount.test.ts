@@ -30,7 +30,9 @@ async function counted() {
     await member.follows(bob)
     await bob.follows(member)
     await member.marks(post)
-    replies.set(member, await member.replies(post, 'Oh'))
+    const body = { content: 'Oh', quote: post._id }
+    const { tweet } = await member.call('POST /tweets/reply/:id', { params: { id: post._id }, body })
+    replies.set(member, tweet)
   }
   await alice.follows(dave)
   const named = ({ users }: { users: readonly unknown[] }) => users.length
@@ -46,12 +48,14 @@ async function counted() {
       likes: [tweet.likesCount, likers.length],
       retweets: [tweet.retweetsCount, retweeters.length],
       replies: [tweet.repliesCount, (await carol.repliesTo(post)).tweets.length],
+      quotes: [tweet.quotesCount, (await carol.quotesOf(post)).tweets.length],
       bookmarks: tweet.bookmarksCount,
     }
   }
   const all = (count: number) => ({
     ...{ followers: [count, count], following: [count, count], likes: [count, count] },
-    ...{ retweets: [count, count], replies: [count, count], bookmarks: count },
+    ...{ retweets: [count, count], replies: [count, count], quotes: [count, count] },
+    bookmarks: count,
   })
   return { ...cast, cast, dave, post, replies, look, all }
 }
@@ -117,9 +121,15 @@ describe('counts', () => {
     await returns(dave)
     expect(await eve.me()).toMatchObject({ followersCount: 1 })
     // Bob has blocked alice; the reply of dave is removed.
-    expect(await look()).toMatchObject({ followers: [1, 1], following: [1, 1], likes: [2, 2], replies: [1, 1] })
+    expect(await look()).toMatchObject({
+      followers: [1, 1],
+      following: [1, 1],
+      likes: [2, 2],
+      replies: [1, 1],
+      quotes: [1, 1],
+    })
     await transact(db, (tx) => restoreTweet(events, tx, removed, base!))
-    expect(await carol.sees(post)).toMatchObject({ repliesCount: 2 })
+    expect(await carol.sees(post)).toMatchObject({ repliesCount: 2, quotesCount: 2 })
   })
 
   it('are updated in steps for an account with many likes, through a restart and a cancelled deletion', async () => {

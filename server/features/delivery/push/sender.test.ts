@@ -55,7 +55,7 @@ describe('push', () => {
     expect(tablet.shows).toEqual(['alice: In time'])
   })
 
-  it('is sent for follows, likes, reposts, replies, mentions and messages', async () => {
+  it('is sent for follows, likes, reposts, replies, quotes, mentions and messages', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
     const tweet = await alice.posts('Hello')
     const acts = [
@@ -63,6 +63,7 @@ describe('push', () => {
       () => bob.likes(tweet),
       () => bob.retweets(tweet),
       () => bob.replies(tweet, 'Nice'),
+      () => bob.quotes(tweet, 'See this'),
       () => bob.posts('Look, @alice'),
       () => bob.writes(alice, 'Lunch?'),
     ]
@@ -75,17 +76,19 @@ describe('push', () => {
       'bob liked your post: Hello',
       'bob reposted your post: Hello',
       'bob replied to your post: Nice',
+      'bob quoted your post: See this',
       'bob mentioned you: Look, @alice',
       'bob: Lunch?',
     ])
-    const types = ['follow', 'like', 'retweet', 'reply', 'mention', 'message']
+    const types = ['follow', 'like', 'retweet', 'reply', 'quote', 'mention', 'message']
     expect(phone.received.map(({ message }) => message.type)).toEqual(types)
-    expect(phone.received.map(({ message }) => message.unread)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(phone.received.map(({ message }) => message.unread)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(phone.received[1]!.message).toMatchObject({ tweet: tweet._id, from: { _id: await bob.id } })
     expect(phone.received.map(({ headers }) => headers.urgency)).toEqual([
       'low',
       'low',
       'low',
+      'normal',
       'normal',
       'normal',
       'high',

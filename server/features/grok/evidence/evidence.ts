@@ -11,6 +11,8 @@ export interface PostEvidence {
   images: number
   alt: string[]
   replyTo: Id | null
+  /** The post that it quotes, if the viewer may see that. */
+  quoted?: PostEvidence
   /** Milliseconds since 1970. */
   at: number
   likes: number

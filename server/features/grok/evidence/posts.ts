@@ -8,8 +8,24 @@ import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 import type { PostEvidence } from './evidence.ts'
 
-/** The existing posts that the viewer may see, in the given order. */
+/** The existing posts that the viewer may see, in the given order, with the posts that they quote. */
 export async function readPosts(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<PostEvidence[]> {
+  const found = await readVisible(deps, viewer, ids)
+  const quotedIds = [...new Set(found.flatMap(({ quotedId }) => quotedId ?? []))]
+  const quoted = new Map((await readVisible(deps, viewer, quotedIds)).map(({ post }) => [post.id, post]))
+  return found.map(({ post, quotedId }) => {
+    const quote = quotedId === null ? undefined : quoted.get(quotedId)
+    return quote ? { ...post, quoted: quote } : post
+  })
+}
+
+interface Found {
+  post: PostEvidence
+  /** The post that it quotes, unless that is detached from it. */
+  quotedId: Id | null
+}
+
+async function readVisible(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Promise<Found[]> {
   if (ids.length === 0) return []
   const rows = (await Promise.all(chunkIds(ids).map((some) => findTweets(deps.db, some)))).flat()
   const byId = new Map((await visibleTweets(deps.db, viewer, rows, 'search')).map((row) => [row.id, row]))
@@ -20,7 +36,7 @@ export async function readPosts(deps: ReadDeps, viewer: Id, ids: readonly Id[]):
     const card = authors[index]
     if (!card) return []
     const media = JSON.parse(row.media) as StoredImage[]
-    return {
+    const post = {
       kind: 'post' as const,
       id: row.id,
       author: { id: row.author_id, username: card.username, name: card.author.name },
@@ -33,5 +49,6 @@ export async function readPosts(deps: ReadDeps, viewer: Id, ids: readonly Id[]):
       retweets: row.retweets,
       replies: row.replies,
     }
+    return { post, quotedId: row.quote_detached_at === null ? row.quote_id : null }
   })
 }

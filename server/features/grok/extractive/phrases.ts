@@ -30,8 +30,21 @@ export function quote({ posts, passage }: Quotation, more?: Wording): Line {
   const names = [...new Set(posts.map((post) => `@${post.author.username}`))]
   const shown = showPost(first!, passage)
   const content: Wording = more ? (language) => `${inLanguage(shown, language)} (${inLanguage(more, language)})` : shown
-  return itemOf(namesOf(names), content, posts.slice(0, MAX_CITED_POSTS))
+  const quoting = posts.find((post) => post.quoted !== undefined)
+  const said = itemOf(namesOf(names), content, posts.slice(0, MAX_CITED_POSTS))
+  return quoting ? { ...said, sentences: [...said.sentences, sentenceOfQuoted(quoting.quoted!)] } : said
 }
+
+/** A sentence with the post that a post quotes: `Quoting @carol: “…”`. */
+export const sentenceOfQuoted = (post: PostEvidence): Line['sentences'][number] => ({
+  text: words((language) =>
+    text('Quoting @{username}: {post}', {
+      username: post.author.username,
+      post: inLanguage(showPost(post, passageOf(post, [])), language),
+    }),
+  ),
+  cites: [post],
+})
 
 /** A quotation of one post. */
 export const quotePost = (post: PostEvidence, terms: readonly Term[] = [], more?: Wording): Line =>

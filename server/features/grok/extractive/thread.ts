@@ -9,7 +9,7 @@ import { about, inLanguage, words } from '#server/features/grok/wording.ts'
 import type { Term } from '#server/features/grok/words/terms.ts'
 import { toTextWords } from '#server/features/grok/words/terms.ts'
 import { passageOf, pickPassages, showPost } from './passages.ts'
-import { draft, line, quote, repliesByPeople, topicOf } from './phrases.ts'
+import { draft, line, quote, repliesByPeople, sentenceOfQuoted, topicOf } from './phrases.ts'
 
 const MAX_QUOTED_POSTS = 5
 
@@ -26,7 +26,7 @@ export async function answerThread(
   const [first, ...replies] = posts
   const terms = asked.filter((term) => !ofThreads.test(term.shown))
   const shown = showPost(first!, passageOf(first!, []))
-  const began = line(
+  let began = line(
     words((language) =>
       text('@{username} started this thread: {post}', {
         username: first!.author.username,
@@ -35,6 +35,7 @@ export async function answerThread(
     ),
     [first!],
   )
+  if (first!.quoted) began = { sentences: [...began.sentences, sentenceOfQuoted(first!.quoted)] }
   if (replies.length === 0) return draft(began, line(words(text('No replies yet.')), [first!]))
 
   const telling = terms.length > 0 ? replies.filter((post) => isAbout(post, terms)) : replies

@@ -103,6 +103,22 @@ describe('a look-up of the model', () => {
     expect(model.prompts).not.toContain('secret garden')
   })
 
+  it('gives quoted posts that the viewer may see, each with its own handle', async () => {
+    const { alice, bob, carol, settles, model } = await withModel()
+    const quoted = await carol.posts('Tulips grow by the canal.')
+    await bob.quotes(quoted, 'Flowers, at last')
+    await bob.quotes(await carol.posts('Roses hide in my garden.'), 'More flowers')
+    await carol.deletes((await carol.tweetsOf(carol)).tweets[0]!)
+    await settles()
+    model.will((asked) => ({ says: `They grow by the canal [${handleOf(asked, 'Tulips grow')}].` }))
+    const answer = await alice.asks('flowers')
+    expect(answer).toMatchObject({
+      text: 'They grow by the canal. [1]',
+      tweets: [{ content: 'Tulips grow by the canal.' }],
+    })
+    expect(model.prompts).not.toContain('Roses')
+  })
+
   it('covers threads, profiles, trends and the help', async () => {
     const { alice, bob, carol, settles, model } = await withModel()
     const post = await bob.posts('Where to eat? #Lunch')

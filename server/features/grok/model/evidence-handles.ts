@@ -15,7 +15,7 @@ export class EvidenceHandles {
 
   /** Adds a post and returns it as JSON for the model, where text of users can only be a string value. */
   post(post: PostEvidence): object {
-    const { author, content, images, alt, replyTo, at, likes, retweets, replies } = post
+    const { author, content, images, alt, replyTo, quoted, at, likes, retweets, replies } = post
     const parent = this.#posts().find(([, { id }]) => id === replyTo)?.[0]
     return {
       id: this.#put(post),
@@ -25,9 +25,22 @@ export class EvidenceHandles {
       text: content,
       ...(images > 0 && { images: alt.length > 0 ? alt : images }),
       ...(replyTo !== null && { replyTo: parent ?? true }),
+      ...(quoted && { quotes: this.#quoted(quoted) }),
       likes,
       reposts: retweets,
       replies,
+    }
+  }
+
+  /** A quoted post is cited by its own handle, and not by that of the post that quotes it. */
+  #quoted(post: PostEvidence): object {
+    const { author, content, images, alt } = post
+    return {
+      id: this.#put(post),
+      author: `@${author.username}`,
+      name: author.name,
+      text: content,
+      ...(images > 0 && { images: alt.length > 0 ? alt : images }),
     }
   }
 

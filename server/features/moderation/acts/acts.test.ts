@@ -45,7 +45,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     const { alice, bob, carol, mona, settles } = await moderatedWorld()
     const parent = await alice.posts('What do you think?')
     const tweet = await bob.replies(parent, 'Buy #coins')
-    const own = await bob.posts('Also #coins')
+    const own = await bob.quotes(parent, 'Also #coins')
     await bob.call('PUT /tweets/:id/pin', { params: { id: own._id } })
     await carol.likes(tweet)
     await carol.retweets(own)
@@ -57,7 +57,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     await settles()
     for (const member of [alice, bob, carol])
       await expect(member.sees(tweet)).rejects.toMatchObject({ code: 'tweet_not_found' })
-    expect(await alice.sees(parent)).toMatchObject({ repliesCount: 0 })
+    expect(await alice.sees(parent)).toMatchObject({ repliesCount: 0, quotesCount: 0 })
     expect(await alice.looksAt(bob)).toMatchObject({ tweetsCount: 0, pinnedTweet: null })
     expect((await alice.tweetsOf(bob)).tweets).toEqual([])
     expect((await alice.call('GET /search', { query: { q: 'coins' } })).tweets).toEqual([])
@@ -69,7 +69,7 @@ describe('POST /moderation/cases/:id/acts', () => {
     await settles()
     expect(await alice.sees(tweet)).toMatchObject({ likesCount: 1 })
     expect(await alice.sees(own)).toMatchObject({ retweetsCount: 1 })
-    expect(await alice.sees(parent)).toMatchObject({ repliesCount: 1 })
+    expect(await alice.sees(parent)).toMatchObject({ repliesCount: 1, quotesCount: 1 })
     expect(await alice.looksAt(bob)).toMatchObject({ tweetsCount: 1, pinnedTweet: own._id })
     const found = async () => (await alice.call('GET /search', { query: { q: 'coins' } })).tweets
     // Where words are on many machines, the same search is not made again for two seconds.

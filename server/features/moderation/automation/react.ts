@@ -90,7 +90,13 @@ async function act(deps: Deps, tx: Tx, rule: RuleRow, found: Matched, author: Au
   const account = { id: author.id, username: author.username, name: author.name }
   const post = found.kind === 'tweet' && isReadable(found, author) ? found.post : null
   const content = post?.content ?? ''
-  const subject = { kind: found.kind, id: idOf(found, author), account, text: content, tweet: post && copyTweet(post) }
+  const subject = {
+    kind: found.kind,
+    id: idOf(found, author),
+    account,
+    text: content,
+    tweet: post && (await copyTweet(tx, post)),
+  }
   const { row: opened, isNew } = await openCase(deps, tx, subject)
   if (isNew) await record(deps, tx, { action: 'open_case', by, about: aboutCase(opened) })
   const isActOnTweet = kind !== 'report' && TWEET_ACTS.includes(kind)

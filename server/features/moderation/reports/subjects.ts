@@ -34,7 +34,7 @@ export async function findSubject(deps: ReadDeps, viewer: Id, { kind, id, with: 
 async function tweetSubject(deps: ReadDeps, viewer: Id, id: Id): Promise<Subject> {
   const row = await findVisibleRow(deps, viewer, id)
   const account = await findAccount(deps, row.author_id)
-  return { kind: 'tweet', id, account, text: row.content, tweet: copyTweet(row) }
+  return { kind: 'tweet', id, account, text: row.content, tweet: await copyTweet(deps.db, row) }
 }
 
 async function userSubject(deps: ReadDeps, id: Id): Promise<Subject> {
@@ -59,7 +59,7 @@ export async function findExamples(deps: ReadDeps, viewer: Id, author: Id, ids: 
   const unique = [...new Set(ids)].map((id) => deps.ids.parse(id))
   const rows = await Promise.all(unique.map((id) => findVisibleRow(deps, viewer, id)))
   if (rows.some((row) => row.author_id !== author)) fail('tweet_not_found')
-  return rows.map(copyTweet)
+  return Promise.all(rows.map((row) => copyTweet(deps.db, row)))
 }
 
 /** A message that the viewer sees in the conversation with the other user. */

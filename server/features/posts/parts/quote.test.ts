@@ -65,13 +65,28 @@ describe('the quote of a post', () => {
   })
 
   it('is included in the copy for moderators', async () => {
-    const { cast, alice, bob, carol } = await moderatedWorld()
+    const { cast, alice, bob, carol, mona } = await moderatedWorld()
     const { db, ids } = cast.app.deps
     const { _id: quote } = await alice.posts('Well said')
     const { _id: id } = await publish(bob, 'So true', quote)
     await carol.call('POST /reports', { body: { kind: 'tweet', id, category: 'spam' } })
     const { tweet } = await db.selectFrom('cases').select('tweet').executeTakeFirstOrThrow()
     expect(JSON.parse(tweet ?? '')).toMatchObject({ id: ids.parse(id), quote_id: ids.parse(quote) })
+    await alice.edits({ _id: quote }, { content: 'Said otherwise' })
+    const [found] = (await mona.call('GET /moderation/cases')).cases
+    const detail = await mona.call('GET /moderation/cases/:id', { params: { id: found!._id } })
+    expect(detail.tweet?.quote).toEqual({ _id: quote, username: 'alice', content: 'Well said' })
+  })
+
+  it('has no text in the copy for moderators where not everyone can read that', async () => {
+    const { alice, bob, carol, mona } = await moderatedWorld()
+    const quoted = await alice.posts('Well said')
+    const post = await bob.quotes(quoted, 'So true')
+    await alice.protects()
+    await carol.call('POST /reports', { body: { kind: 'tweet', id: post._id, category: 'spam' } })
+    const [found] = (await mona.call('GET /moderation/cases')).cases
+    const detail = await mona.call('GET /moderation/cases/:id', { params: { id: found!._id } })
+    expect(detail.tweet).not.toHaveProperty('quote')
   })
 
   it('is refused with an error that names the field, and as missing where the post is hidden', async () => {
