@@ -27,7 +27,8 @@ export type Found = Static<typeof Found>
 
 export const search = {
   'GET /search': {
-    summary: 'Finds posts, users and hashtags. Operators: from: has:images since: until: -word "phrase" #tag @name.',
+    summary:
+      'Finds posts, users and hashtags. Operators: from: has:images has:quote quotes:@name since: until: -word "phrase" #tag @name.',
     limit: 'search',
     query: Type.Object({
       q: Type.Optional(Query),

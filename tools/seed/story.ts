@@ -1,7 +1,7 @@
 /** Ten days in the life of the network: who joins, writes, answers, likes and follows. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { UNDELIVERABLE_DOMAIN } from '#server/features/delivery/mail/mail-transport.ts'
-import type { Random } from '#tools/random.ts'
+import { createRandom, type Random } from '#tools/random.ts'
 import { letters } from './letters.ts'
 import type { Network } from './network.ts'
 import { people, type Topic } from './people.ts'
@@ -9,13 +9,17 @@ import { drawPicture } from './pictures.ts'
 import { drawCover, drawEmblem, drawFace } from './portraits.ts'
 import { today } from './posts/today.ts'
 import { birthdays, faceless, organisations, profiles, websites } from './profiles.ts'
-import { answers, posts, replies } from './texts.ts'
+import { answers, posts, quotes, replies } from './texts.ts'
 
 /** Every seeded member signs in with it. */
 export const PASSWORD = 'plus-demo-2026'
 
 /** The last posts nobody has answered yet; they are what a newcomer sees first. */
 const LATE = 8
+/** Of so many posts, one is followed by a quote of an earlier one. */
+const QUOTE_EVERY = 16
+/** The quote that the author of the quoted post detaches. */
+const DETACHED = 12
 
 interface SeededMember {
   username: string
@@ -102,6 +106,9 @@ export async function live(
   const waiting = [...letters]
   const plan = planPosts(random, members, moments)
   const written: Tweet[] = []
+  // Random choices of its own, so that all else stays as it is.
+  const quoting = createRandom(20_261_127)
+  let quoted = 0
   for (const [index, { moment, author, topic, text }] of plan.entries()) {
     const isLate = index >= plan.length - LATE
     await sendLetters(network, waiting, moment)
@@ -111,6 +118,11 @@ export async function live(
     await react(network, random, members, tweet)
     if (!isLate && random.next() < 0.35) await converse(network, random, members, author, tweet)
     if (random.next() < 0.5) await react(network, random, members, random.pick(written.slice(-40)))
+    if (!isLate && index % QUOTE_EVERY === QUOTE_EVERY - 1)
+      await quote(network, quoting, members, {
+        tweet: quoting.pick(written.slice(-30)),
+        ...{ text: quotes[quoted % quotes.length]!, isDetached: quoted++ === DETACHED },
+      })
   }
   await sendLetters(network, waiting, Number.POSITIVE_INFINITY)
 }
@@ -183,6 +195,22 @@ async function converse(
     above = await reply(network, member, random.next() < 0.6 ? above : tweet, content)
     if (!isAuthor && random.next() < 0.5) above = await reply(network, author, above, random.pick(answers))
   }
+}
+
+async function quote(
+  network: Network,
+  random: Random,
+  members: readonly SeededMember[],
+  { tweet, text, isDetached }: { tweet: Tweet; text: string; isDetached: boolean },
+): Promise<void> {
+  network.moveTo(network.now() + 30_000)
+  const author = members.find(({ id }) => id === tweet.user._id)!
+  const member = random.pick(members.filter((each) => each !== author))
+  const body = { content: text, quote: tweet._id }
+  const { tweet: written } = await network.call(member.token, 'POST /tweets', { body })
+  await react(network, random, members, written)
+  const params = { id: tweet._id, quote: written._id }
+  if (isDetached) await network.call(author.token, 'DELETE /tweets/:id/quotes/:quote', { params })
 }
 
 async function reply(network: Network, member: SeededMember, { _id: id }: Tweet, content: string): Promise<Tweet> {

@@ -34,6 +34,19 @@ export const replies: readonly string[] = [
   'Teach me?',
 ]
 
+export const quotes: readonly string[] = [
+  'Everyone should read this.',
+  'This is what I tried to say all week.',
+  'Not sure I agree, but it made me think.',
+  'For those who missed it:',
+  'Look at that light.',
+  'هذا ما كنت أبحث عنه.',
+  'Reading this twice, with tea.',
+  'これは本当にそう。',
+  'Saving this for the next long train ride.',
+  'A better morning than the news.',
+]
+
 export const answers: readonly string[] = [
   'Down by the old bridge, early.',
   'About three weeks, with breaks for tea.',

@@ -70,10 +70,24 @@ export const posts: readonly Article[] = [
     ],
   },
   {
+    title: text('Quoting a post'),
+    path: '/settings/privacy',
+    keywords: 'quote quotes quoted quoting comment card detach who can quote me',
+    sentences: [
+      text('Press Repost below a post, choose Quote, and write your post above it.'),
+      text('In Settings → Privacy you choose who can quote your posts.'),
+      text('You can detach your post from a quote at any time. This can’t be undone.'),
+    ],
+  },
+  {
     title: text('Reposts'),
     path: '/profile?tab=retweets',
     keywords: 'repost retweet boost share with my followers undo',
-    sentences: [text('Press the two arrows below a post to share it with your followers. Press them again to undo.')],
+    sentences: [
+      text(
+        'Press the two arrows below a post and choose Repost to share it with your followers. Press them again to undo.',
+      ),
+    ],
   },
   {
     title: text('Bookmarks'),

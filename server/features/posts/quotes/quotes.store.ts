@@ -12,7 +12,7 @@ import type { TweetRef } from '#server/features/posts/store.ts'
 /** A row of the lists of quotes. */
 export type QuoteRow = Selectable<TweetQuotesTable>
 /** A tweet in the list of quotes of another. */
-export type Quoting = Pick<TweetQuotesTable, 'quoted_id' | 'tweet_id'>
+type Quoting = Pick<TweetQuotesTable, 'quoted_id' | 'tweet_id'>
 
 /** Inserts a quote without counting it. Answers whether it is new. */
 export const insertQuote = (tx: Tx, row: Omit<TweetQuotesTable, 'is_set_aside'>): Promise<boolean> =>
