@@ -27,8 +27,7 @@ export function MenuPopup({
 }) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      {/* Content outside landmarks is hard to find with a screen reader. */}
-      <Primitive.Portal container={document.querySelector('main') ?? document.body}>
+      <Primitive.Portal container={containerOf(anchor.current)}>
         <Primitive.Positioner
           anchor={anchor}
           align={align}
@@ -49,20 +48,39 @@ export function MenuPopup({
   )
 }
 
+// Content outside landmarks is hard to find with a screen reader, and while a dialog is open so is all but its part of the page.
+const containerOf = (anchor: HTMLElement | null): HTMLElement => {
+  const main = document.querySelector('main') ?? document.body
+  return main.contains(anchor) ? main : (anchor?.closest('[role="dialog"]')?.parentElement ?? main)
+}
+
 /** Props of MenuItem. */
 export interface MenuItemProps {
   icon?: Icon
   isDanger?: boolean
+  /** The reason why the action is not possible, shown below it. */
+  refusal?: string | undefined
   onSelect: () => void
   children: ReactNode
 }
 
 /** An action in a menu. */
-export function MenuItem({ icon: Icon, isDanger, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, isDanger, refusal, onSelect, children }: MenuItemProps) {
   return (
-    <Primitive.Item onClick={onSelect} className={classNames(itemClass, isDanger && 'text-red')}>
+    <Primitive.Item
+      disabled={refusal !== undefined}
+      onClick={onSelect}
+      className={classNames(itemClass, isDanger && 'text-red', refusal !== undefined && 'text-muted')}
+    >
       {Icon && <Icon aria-hidden size={20} />}
-      {children}
+      {refusal === undefined ? (
+        children
+      ) : (
+        <span className="min-w-0 max-w-64">
+          {children}
+          <span className="block text-sm font-normal">{refusal}</span>
+        </span>
+      )}
     </Primitive.Item>
   )
 }

@@ -11,18 +11,21 @@ const pressed = createStore<ReadonlySet<string>>(new Set())
 /** Whether the person has pressed a picture to load it. */
 export const useIsPressed = ({ url }: Media): boolean => useStore(pressed).has(url)
 
-/** The blurred placeholder of a picture that is not loaded. The button around it loads the picture first, then opens it. */
+/** The blurred placeholder of a picture that is not loaded. The button or link around it loads the picture first, then opens it. */
 export function HeldPicture({ media }: { media: Media }) {
   const mark = useRef<HTMLSpanElement>(null)
   const { url } = media
   useEffect(() => {
-    const button = mark.current?.closest('button')
+    const control = mark.current?.closest<HTMLElement>('button, a')
     const show = (event: MouseEvent) => {
+      // A link may hold more than the picture.
+      if (!mark.current?.parentElement?.contains(event.target as Node)) return
+      event.preventDefault()
       event.stopPropagation()
       pressed.set(new Set(pressed.get()).add(url))
     }
-    button?.addEventListener('click', show, { capture: true })
-    return () => button?.removeEventListener('click', show, { capture: true })
+    control?.addEventListener('click', show, { capture: true })
+    return () => control?.removeEventListener('click', show, { capture: true })
   }, [url])
   return (
     <>

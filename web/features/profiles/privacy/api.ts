@@ -1,22 +1,17 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Me } from '#contract/calls/users.ts'
 import type { CallAnswer, CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { useSaveSettings } from '#web/core/queries/use-save-settings.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
 import { OWN_PROFILE_KEY } from '#web/features/people/api.ts'
+import { privacyOptions } from '#web/features/people/privacy/api.ts'
 
 /** Props of a part of the privacy settings. */
 export interface PrivacyPartProps {
   privacy: CallAnswer<'GET /privacy'>
   save: (change: CallInput<'PUT /privacy'>['body']) => void
 }
-
-export const privacyOptions = queryOptions({
-  queryKey: ['privacy'],
-  queryFn: ({ signal }) => api('GET /privacy', { signal }),
-  staleTime: 0,
-})
 
 const withProtection = ({ isProtected: _, ...me }: Me, isProtected: boolean): Me =>
   isProtected ? { ...me, isProtected } : me
