@@ -24,6 +24,7 @@ export const MEMBER_SCREENS = [
   '/tweet/:id',
   '/tweet/:id/likes',
   '/tweet/:id/reposts',
+  '/tweet/:id/quotes',
   '/compose',
   '/explore',
   '/notifications',

@@ -13,7 +13,10 @@ export const routes = {
   tweet: (id: string): string => `/tweet/${id}`,
   likes: (id: string): string => `/tweet/${id}/likes`,
   reposts: (id: string): string => `/tweet/${id}/reposts`,
+  quotes: (id: string): string => `/tweet/${id}/quotes`,
   compose: (replyTo?: string): string => (replyTo ? `/compose?replyTo=${replyTo}` : '/compose'),
+  /** The composer with a quoted tweet. */
+  quote: (tweet: string): string => `/compose?quote=${tweet}`,
   messageRequests: (to?: string): string =>
     to ? `/messages?box=requests&to=${encodeURIComponent(to)}` : '/messages?box=requests',
   messages: (to?: string): string => (to ? `/messages?to=${encodeURIComponent(to)}` : '/messages'),

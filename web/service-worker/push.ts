@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** How long an open tab has to answer an OpenRequest. */
 const ANSWER_MS = 500
-const LOUD: readonly PushMessage['type'][] = ['message', 'reply', 'mention']
+const LOUD: readonly PushMessage['type'][] = ['message', 'reply', 'quote', 'mention']
 
 export function listenToPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(take(event.data)))
@@ -30,7 +30,7 @@ async function take(data: PushMessageData | null): Promise<void> {
     body: message.text,
     icon: message.from.avatar ?? '/icon-192.png',
     tag: message.tag,
-    // A later notification replaces an earlier one with the same tag. Only messages, replies and mentions make a sound again.
+    // A later notification replaces an earlier one with the same tag. Only messages, replies, quotes and mentions make a sound again.
     ...({ renotify: LOUD.includes(message.type) } as object),
     data: { path: pathOf(message) },
   })

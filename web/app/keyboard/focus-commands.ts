@@ -10,13 +10,20 @@ export function stepThroughPosts(by: 1 | -1): boolean {
   return next !== undefined
 }
 
+/** The focused tweet, or the tweet whose screen is open. */
+const findPost = () =>
+  document.activeElement?.closest('article') ?? document.querySelector('main article:not([tabindex])')
+
 /** Presses an action of the focused tweet, or of the tweet whose screen is open. */
-export function pressAction(name: 'like' | 'retweet' | 'reply' | 'bookmark'): boolean {
-  const post = document.activeElement?.closest('article') ?? document.querySelector('main article:not([tabindex])')
-  const button = post?.querySelector<HTMLElement>(`[data-action="${name}"]`)
+export function pressAction(name: 'like' | 'reply' | 'bookmark'): boolean {
+  const button = findPost()?.querySelector<HTMLElement>(`[data-action="${name}"]`)
   button?.click()
   return button !== undefined && button !== null
 }
+
+/** The id of the tweet whose action `pressAction` would press. */
+export const findPostId = (): string | undefined =>
+  findPost()?.querySelector<HTMLElement>('[data-tweet]')?.dataset.tweet
 
 /** Refreshes the list of the screen. False if the screen has no button for that. */
 export function pressRefresh(): boolean {

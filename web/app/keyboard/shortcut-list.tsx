@@ -29,6 +29,7 @@ const groups: readonly Group[] = [
       ['Enter', t('Open post')],
       ['l', t('Like', { context: 'verb' })],
       ['t', t('Repost', { context: 'verb' })],
+      ['q', t('Quote', { context: 'verb' })],
       ['r', t('Reply', { context: 'verb' })],
       ['b', t('Bookmark', { context: 'verb' })],
     ],

@@ -7,7 +7,7 @@ import { showPendingToggles } from './action-senders.ts'
 import { PERSISTED_QUERIES } from './clear-local-data.ts'
 
 /** The version of the cached data. Raise it when their shape changes. */
-const SHAPE = 1
+const SHAPE = 2
 const MAX_QUERIES = 60
 const MAX_PAGES = 3
 const EVERY_MS = 3_000

@@ -17,6 +17,7 @@ const parts = [
   () => import('#web/features/auth/sign-in/session-ended.tsx'),
   () => import('#web/app/frame/sign-out-question.tsx'),
   () => import('#web/app/keyboard/shortcut-list.tsx'),
+  () => import('#web/features/posts/card/repost-menu.tsx'),
   () => import('#web/features/posts/publish/queued-tweets.tsx'),
   () => import('#web/features/messages/chat/queued-message-status.tsx'),
   () => import('#web/ui/overlays/dialog-windows.tsx'),

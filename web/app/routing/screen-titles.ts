@@ -9,6 +9,7 @@ const titles: Partial<Record<Path, string>> = {
   '/tweet/:id': t('Post', { context: 'noun' }),
   '/tweet/:id/likes': t('Likes and reposts'),
   '/tweet/:id/reposts': t('Likes and reposts'),
+  '/tweet/:id/quotes': t('Quotes'),
   '/compose': t('Compose'),
   '/notifications/:id': t('Notifications'),
   '/follow-requests': t('Follow requests'),

@@ -94,6 +94,7 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/tweet/:id': screens.tweet,
   '/tweet/:id/likes': screens.markers,
   '/tweet/:id/reposts': screens.markers,
+  '/tweet/:id/quotes': screens.markers,
   '/compose': screens.compose,
   '/explore': screens.explore,
   '/notifications': screens.notifications,

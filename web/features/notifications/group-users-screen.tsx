@@ -13,6 +13,7 @@ const titles: Record<string, string> = {
   like: t('Liked by'),
   retweet: t('Reposted by'),
   reply: t('Replied by'),
+  quote: t('Quoted by'),
   mention: t('Mentioned by'),
 }
 

@@ -71,6 +71,8 @@ export function NotificationSentence({ notification }: { notification: Notificat
       )
     case 'reply':
       return rich('<one>{name}</one> replied to your post', one)
+    case 'quote':
+      return rich('<one>{name}</one> quoted your post', one)
     case 'mention':
       return rich('<one>{name}</one> mentioned you', one)
     case 'report':

@@ -51,8 +51,8 @@ export const ProtectedMark = ({ size = 15 }: { size?: number }) => (
 
 // A target of 24 pixels in a line of 20.
 const targetClass = '-my-0.5 flex py-0.5'
-// The longest username that is not truncated.
-const SHORT = 6
+/** The length of the longest username that is not truncated. */
+export const SHORT = 6
 
 /** Name, badge and @username, on one line or stacked. The @username is truncated first, down to a few letters, then the name. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {

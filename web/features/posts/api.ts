@@ -23,6 +23,9 @@ export const userTweetsKey = (username: string, filter: string) => ['tweets', 'u
 /** The key of the shown replies, with which that of the hidden replies begins. */
 export const repliesKey = (id: string) => ['tweets', 'replies', id]
 
+/** The key of the posts that quote a post. */
+export const quotesKey = (id: string) => ['tweets', 'quotes', id]
+
 export const tweetOptions = (id: string) =>
   queryOptions({
     queryKey: ['tweets', 'one', id],
@@ -150,6 +153,9 @@ export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
   addTweet(cache, TIMELINES_KEY, tweet)
   addTweet(cache, userTweetsKey(tweet.user.username, tweet.replyTo ? 'replies' : 'posts'), tweet)
   if (tweet.media.length > 0) addTweet(cache, userTweetsKey(tweet.user.username, 'media'), tweet)
+  // The count of the quoted post, where it is shown.
+  const quoted = tweet.quote?.tweet?._id
+  if (quoted && findTweet(cache, quoted)) void refreshTweet(cache, quoted)
   if (!tweet.replyTo) return
   addTweet(cache, repliesKey(tweet.replyTo), tweet)
   countReplies(cache, tweet.replyTo, 1)

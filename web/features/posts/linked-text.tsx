@@ -9,6 +9,18 @@ export function LinkedText({ text, linkClass }: { text: string; linkClass: strin
   return splitText(foldBlankLines(text)).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
 }
 
+/** Text as `LinkedText` shows it, without links. */
+export const PlainText = ({ text }: { text: string }) =>
+  splitText(foldBlankLines(text)).map((part, index) =>
+    part.kind === 'url' ? (
+      <span key={index} dir="ltr">
+        <Address address={part.href} />
+      </span>
+    ) : (
+      part.text
+    ),
+  )
+
 // Set by style, because with `dir` a text of only a hashtag would not get its direction from the hashtag.
 const ownDirection = '[unicode-bidi:plaintext]'
 

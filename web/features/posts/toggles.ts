@@ -4,6 +4,7 @@ import { isUnanswered } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { type Hold, toggle } from '#web/core/queries/toggle.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { refreshTweet, sendMark } from './api.ts'
 
@@ -88,12 +89,22 @@ export function showTweetToggle(cache: QueryClient, name: TweetToggle, id: strin
 export const setTweetToggle = async (name: TweetToggle, id: string, isOn: boolean): Promise<boolean> =>
   (await sendToggle(name, id, isOn))[tweetToggles[name].mark] === true
 
+/** Whether a tweet is reposted, or may be: everyone may see it. */
+export const canRepost = ({ retweeted, audience = 'everyone', user }: Tweet): boolean =>
+  retweeted || (audience === 'everyone' && user.isProtected !== true)
+
+/** Reposts a tweet or undoes the repost, or says why that is not possible. */
+export function repost(cache: QueryClient, tweet: Tweet): void {
+  if (canRepost(tweet)) void toggleTweet(cache, tweet, 'retweet')
+  else toast.info(t('Only posts that everyone can see can be reposted.'))
+}
+
 /** The toggles of a tweet: like, repost and bookmark. */
 export function useTweetToggles(tweet: Tweet) {
   const cache = useQueryClient()
   return {
     onLike: () => void toggleTweet(cache, tweet, 'like'),
-    onRetweet: () => void toggleTweet(cache, tweet, 'retweet'),
+    onRetweet: () => repost(cache, tweet),
     onBookmark: () => void toggleTweet(cache, tweet, 'bookmark'),
   }
 }

@@ -9,6 +9,7 @@ const kinds: readonly { type: PushType; label: string; help: string }[] = [
   { type: 'follow', label: t('Followers'), help: t('Someone follows you') },
   { type: 'like', label: t('Likes'), help: t('Someone likes your post') },
   { type: 'retweet', label: t('Reposts'), help: t('Someone reposts your post') },
+  { type: 'quote', label: t('Quotes'), help: t('Someone quotes your post') },
 ]
 
 interface KindSwitchesProps {

@@ -40,7 +40,7 @@ const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'r
 /** A post with its content at the time of the report, and a link to the present post. */
 export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; isSmall?: boolean }) {
   const cache = useQueryClient()
-  const { _id, content, media, createdAt, state, isSensitive } = tweet
+  const { _id, content, media, quote, createdAt, state, isSensitive } = tweet
   const word = states[state]
   return (
     <div className="rounded-card border border-line px-4 py-3">
@@ -55,6 +55,14 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
             media={media}
             onBroken={(url) => renewOnce(url, () => cache.invalidateQueries({ queryKey: MODERATION }))}
           />
+        </div>
+      )}
+      {quote && (
+        <div className="mt-3 rounded-card border border-line px-3 py-2">
+          <p className="text-sm text-muted">{t('Quoted post by {name}', { name: `@${quote.username}` })}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {quote.content}
+          </p>
         </div>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">

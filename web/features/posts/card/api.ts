@@ -1,12 +1,13 @@
 /** The calls of the menu of a post. They are loaded with it. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { putTweets, TWEETS } from '#web/core/queries/patch-tweet.ts'
+import { patchTweet, putTweets, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { patchUser } from '#web/core/queries/patch-user.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
-import { refreshTweet, repliesKey } from '#web/features/posts/api.ts'
+import { quotesKey, refreshTweet, repliesKey } from '#web/features/posts/api.ts'
 
 const CONVERSATION_MUTES_KEY = ['conversation-mute'] as const
 
@@ -83,5 +84,31 @@ export function usePin(tweet: Tweet) {
       success: (_, isPinned: boolean) => (isPinned ? t('Pinned to your profile') : t('Unpinned from your profile')),
       failure: t('Failed to pin post'),
     },
+  })
+}
+
+/** Changes who may quote an own post from now on. */
+export function useWhoQuotes(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (whoQuotes: WhoQuotesName) =>
+      api('PUT /tweets/:id/who-quotes', { params: { id }, body: { whoQuotes } }),
+    onSuccess: ({ tweet }) => putTweets(cache, [tweet]),
+    meta: { failure: t('That didn’t work. Try again.') },
+  })
+}
+
+/** Removes an own post from a post that quotes it, for good. */
+export function useDetach({ _id: quoting, quote }: Tweet) {
+  const cache = useQueryClient()
+  const id = quote?.tweet?._id ?? ''
+  return useMutation({
+    mutationFn: () => api('DELETE /tweets/:id/quotes/:quote', { params: { id, quote: quoting } }),
+    onSuccess: ({ quotesCount }) => {
+      patchTweet(cache, quoting, (cached) => ({ ...cached, quote: { state: 'detached' } }))
+      patchTweet(cache, id, (cached) => ({ ...cached, quotesCount }))
+      void cache.invalidateQueries({ queryKey: quotesKey(id) })
+    },
+    meta: { success: t('Your post was removed from the quote.'), failure: t('That didn’t work. Try again.') },
   })
 }

@@ -1,58 +1,66 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { controlName } from '#web/features/posts/control-name.ts'
 import { replyLimitText } from '#web/features/posts/parts/audience/view.tsx'
-import { useTweetToggles } from '#web/features/posts/toggles.ts'
+import { canRepost, useTweetToggles } from '#web/features/posts/toggles.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { actionIcons } from './action-icons.ts'
+import { repostMenu } from './lazy-repost-menu.ts'
 import { shareTweet } from './share-tweet.ts'
 
 interface TweetActionsProps {
   tweet: Tweet
   /** Called instead of navigating, if the reply box is on the same screen. */
   onReply?: () => void
+  /** Called instead of navigating to the composer with the quoted tweet. */
+  onQuote?: () => void
   /** Hides the counts. */
   isBare?: boolean
   className?: string
 }
 
 /** Reply, repost, like, bookmark and share. */
-export function TweetActions({ tweet, onReply, isBare = false, className }: TweetActionsProps) {
+export function TweetActions({ tweet, onReply, onQuote, isBare = false, className }: TweetActionsProps) {
   const { onLike, onRetweet, onBookmark } = useTweetToggles(tweet)
   const navigate = useNavigate()
-  const isClosed = !tweet.retweeted && isRestricted(tweet)
+  const isClosed = !canRepost(tweet)
   const count = (value: number) => (isBare ? {} : { count: value })
   const named = (label: string) => controlName(label, tweet)
+  const repost = {
+    ...({ name: 'retweet', nameFor: named, label: t('Repost'), tone: 'green', isOn: tweet.retweeted } as const),
+    ...count(tweet.retweetsCount),
+  }
   return (
     // Columns, so that a count does not move other actions.
-    <div className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1', className)}>
+    <div
+      data-tweet={tweet._id}
+      className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1', className)}
+    >
       <Action
         name="reply"
         nameFor={named}
         label={t('Reply')}
         {...count(tweet.repliesCount)}
         isOff={tweet.canReply === false}
-        onPress={
+        onClick={
           tweet.canReply === false
             ? () => toast.info(replyLimitText(tweet) ?? '')
             : (onReply ?? (() => navigate(routes.compose(tweet._id))))
         }
       />
-      <Action
-        name="retweet"
-        nameFor={named}
-        label={t('Repost')}
-        tone="green"
-        isOn={tweet.retweeted}
-        {...count(tweet.retweetsCount)}
-        isOff={isClosed}
-        onPress={isClosed ? () => toast.info(t('Only posts that everyone can see can be reposted.')) : onRetweet}
-      />
+      {isClosed ? (
+        <Action {...repost} isOff onClick={onRetweet} />
+      ) : (
+        <Menu align="start" trigger={<Action {...repost} />} content={repostMenu}>
+          <RepostItems {...{ tweet, onRetweet, onQuote }} />
+        </Menu>
+      )}
       <Action
         name="like"
         nameFor={named}
@@ -60,16 +68,19 @@ export function TweetActions({ tweet, onReply, isBare = false, className }: Twee
         tone="red"
         isOn={tweet.liked}
         {...count(tweet.likesCount)}
-        onPress={onLike}
+        onClick={onLike}
       />
-      <Action name="bookmark" nameFor={named} label={t('Bookmark')} isOn={tweet.bookmarked} onPress={onBookmark} />
-      <Action name="share" nameFor={named} label={t('Share')} onPress={() => void shareTweet(tweet._id)} />
+      <Action name="bookmark" nameFor={named} label={t('Bookmark')} isOn={tweet.bookmarked} onClick={onBookmark} />
+      <Action name="share" nameFor={named} label={t('Share')} onClick={() => void shareTweet(tweet._id)} />
     </div>
   )
 }
 
-/** Whether the audience is limited, so that it can't be reposted. */
-const isRestricted = ({ audience, user }: Tweet) => (audience ?? 'everyone') !== 'everyone' || user.isProtected === true
+// Rendered only by the open menu, whose content is loaded.
+function RepostItems(props: Parameters<typeof import('./repost-menu.tsx').RepostMenu>[0]) {
+  const { RepostMenu } = repostMenu.loaded!
+  return <RepostMenu {...props} />
+}
 
 const tones = {
   accent: { on: 'text-accent', off: 'text-muted hover:text-accent', halo: 'group-hover:bg-accent-soft' },
@@ -77,7 +88,7 @@ const tones = {
   red: { on: 'text-red', off: 'text-muted hover:text-red', halo: 'group-hover:bg-red-soft' },
 }
 
-interface ActionProps {
+interface ActionProps extends Omit<ComponentProps<'button'>, 'name'> {
   /** The icon, and the name for keyboard shortcuts. */
   name: keyof typeof actionIcons
   label: string
@@ -88,24 +99,24 @@ interface ActionProps {
   /** Disabled: a press explains why. */
   isOff?: boolean
   count?: number
-  onPress: () => void
 }
 
-function Action({ name, label, nameFor, tone = 'accent', isOn, isOff = false, count, onPress }: ActionProps) {
+function Action({ name, label, nameFor, tone = 'accent', isOn, isOff = false, count, onClick, ...rest }: ActionProps) {
   const [wasPressed, setWasPressed] = useState(false)
   const { on, off, halo } = tones[tone]
   const shownCount = count ? compactNumber(count) : ''
   return (
     <button
+      {...rest}
       type="button"
       data-action={name}
       aria-label={nameFor(shownCount ? `${label} ${shownCount}` : label)}
       aria-pressed={isOn}
       aria-disabled={isOff || undefined}
       title={label}
-      onClick={() => {
+      onClick={(event) => {
         setWasPressed(true)
-        onPress()
+        onClick?.(event)
       }}
       className={classNames(
         'group flex h-action min-w-action items-center text-sm',

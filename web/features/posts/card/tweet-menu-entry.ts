@@ -1,7 +1,7 @@
 import type { ListedTweet } from './tweet-origin.tsx'
 
 /** Names of the dialogs that the menu of a tweet opens. */
-export type MenuDialog = 'edit' | 'delete' | 'why' | 'mute' | 'block' | 'report'
+export type MenuDialog = 'edit' | 'quoters' | 'delete' | 'why' | 'detach' | 'mute' | 'block' | 'report'
 
 /** Props of an item in the menu of a tweet. */
 export interface TweetMenuItemProps {

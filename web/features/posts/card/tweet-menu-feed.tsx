@@ -59,6 +59,8 @@ function sayReason({ reason, user: { username } }: ListedTweet): string {
       return t('You follow @{username}.', { username })
     case 'retweeted':
       return t('{name}, who you follow, reposted it.', { name })
+    case 'quoted':
+      return t('{name}, who you follow, quoted it.', { name })
     case 'liked':
       return t('{name}, who you follow, liked it.', { name })
     case 'topic':

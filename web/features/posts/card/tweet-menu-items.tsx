@@ -20,23 +20,26 @@ import { ConversationItem } from './tweet-menu-conversation.tsx'
 import type { MenuDialog, TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
 import { LessLikeThisItem, WhyDialog, WhyItem } from './tweet-menu-feed.tsx'
 import { DeleteDialog, DeleteItem, EditDialog, EditItem, PinItem } from './tweet-menu-own.tsx'
+import { DetachDialog, DetachItem, QuotersDialog, QuotersItem } from './tweet-menu-quotes.tsx'
 
 type Groups = readonly (readonly ComponentType<TweetMenuItemProps>[])[]
 
 /** The menu of an own tweet, in groups. */
-const OWN: Groups = [[PinItem, EditItem, CopyItem, ConversationItem], [DeleteItem]]
+const OWN: Groups = [[PinItem, EditItem, QuotersItem, CopyItem, ConversationItem], [DeleteItem]]
 
 /** The menu of another user's tweet. */
 const OTHERS: Groups = [
   [FollowItem, CopyItem],
   [WhyItem, LessLikeThisItem],
-  [HideReplyItem, ConversationItem, RepostsItem, MuteItem, BlockItem, ReportItem, ModerateItem],
+  [DetachItem, HideReplyItem, ConversationItem, RepostsItem, MuteItem, BlockItem, ReportItem, ModerateItem],
 ]
 
 const DIALOGS: Record<MenuDialog, ComponentType<TweetDialogProps>> = {
   edit: EditDialog,
+  quoters: QuotersDialog,
   delete: DeleteDialog,
   why: WhyDialog,
+  detach: DetachDialog,
   mute: ({ tweet, isOpen, onClose }) => <MuteDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
   report: ({ tweet, ...rest }) => (
     <ReportDialog subject={{ kind: 'tweet', id: tweet._id, user: tweet.user }} {...rest} />

@@ -5,18 +5,18 @@ import type { Author } from '#contract/calls/users.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/people/author-line.tsx'
-import { Hash, Heart, type Icon, Pin, Repeat2, TrendingUp } from '#web/ui/icons.ts'
+import { Hash, Heart, type Icon, Pin, Quote, Repeat2, TrendingUp } from '#web/ui/icons.ts'
 import { networkName } from '#web/ui/network.ts'
 
 /** A tweet in a list, with the reason why it is listed, or pinned. */
 export type ListedTweet = Tweet & { reason?: Reason; isPinned?: true }
 
 type Origin =
-  | { kind: 'reposted' | 'liked'; icon: Icon; user: Author }
+  | { kind: 'reposted' | 'quoted' | 'liked'; icon: Icon; user: Author }
   | { kind: 'topic'; icon: Icon; tag: string }
   | { kind: 'pinned' | 'popular'; icon: Icon }
 
-/** The origin of a tweet in a list: a pin, a repost, a like or its popularity; null for the viewer's own tweet. */
+/** The origin of a tweet in a list: a pin, a repost, a quote, a like or its popularity; null for the viewer's own tweet. */
 export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, viewer: string): Origin | null {
   if (isPinned) return { kind: 'pinned', icon: Pin }
   if (retweetedBy) return { kind: 'reposted', icon: Repeat2, user: retweetedBy }
@@ -25,6 +25,7 @@ export function originOf({ retweetedBy, reason, isPinned, user }: ListedTweet, v
   if (reason?.type === 'popular') return { kind: 'popular', icon: TrendingUp }
   if (!reason?.user) return null
   if (reason.type === 'retweeted') return { kind: 'reposted', icon: Repeat2, user: reason.user }
+  if (reason.type === 'quoted') return { kind: 'quoted', icon: Quote, user: reason.user }
   return reason.type === 'liked' ? { kind: 'liked', icon: Heart, user: reason.user } : null
 }
 
@@ -67,7 +68,9 @@ function sayWhy(origin: Exclude<Origin, { user: Author }>): string {
   return origin.kind === 'pinned' ? t('Pinned') : t('Popular on {network}', { network: networkName() })
 }
 
-function whoDid(kind: 'reposted' | 'liked', isMe: boolean, name: ReactElement): ReactNode {
+function whoDid(kind: 'reposted' | 'quoted' | 'liked', isMe: boolean, name: ReactElement): ReactNode {
+  // One’s own quotes suggest nothing.
+  if (kind === 'quoted') return rich('{name} quoted', { name })
   if (kind === 'liked') return isMe ? t('You liked') : rich('{name} liked', { name })
   return isMe ? t('You reposted') : rich('{name} reposted', { name })
 }

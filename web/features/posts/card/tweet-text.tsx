@@ -22,9 +22,13 @@ interface TweetTextProps {
   isTranslatable?: boolean
 }
 
+/** Whether a text has more lines of its own than that. */
+export const isTaller = (text: string, lines: number): boolean =>
+  foldBlankLines(text).split('\n', lines + 1).length > lines
+
 /** The text of a tweet with links for URLs, @mentions and #hashtags. */
 export function TweetText({ text, id, isLarge = false, isTranslatable = false }: TweetTextProps) {
-  const isTall = !isLarge && foldBlankLines(text).split('\n', MAX_LINES + 1).length > MAX_LINES
+  const isTall = !isLarge && isTaller(text, MAX_LINES)
   return (
     <>
       <p

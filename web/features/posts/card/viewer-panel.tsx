@@ -26,7 +26,12 @@ export function ViewerPanel({ tweet, onLeave }: { tweet: Tweet; onLeave: () => v
     <div onClickCapture={handleClick}>
       <AuthorLine user={tweet.user} />
       {tweet.content && <TweetText text={tweet.content} />}
-      <TweetActions tweet={tweet} onReply={() => leaveTo(routes.compose(tweet._id))} className="mt-1" />
+      <TweetActions
+        tweet={tweet}
+        onReply={() => leaveTo(routes.compose(tweet._id))}
+        onQuote={() => leaveTo(routes.quote(tweet._id))}
+        className="mt-1"
+      />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useComposer } from './use-composer.ts'
 
 interface ComposeOptions {
   replyTo: string | null
+  quote: string | null
   onSent: () => void
   onClose: () => void
   className?: string
@@ -21,9 +22,9 @@ interface ComposeOptions {
 }
 
 /** Shared state of the compose screen and the compose dialog. `close` asks first if there is unsent content. */
-export function useCompose({ replyTo, onSent, onClose, isInset = false, ...classes }: ComposeOptions) {
+export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, ...classes }: ComposeOptions) {
   const id = useId()
-  const composer = useComposer({ replyTo, failure: t('Failed to publish'), onSent })
+  const composer = useComposer({ replyTo, quote, failure: t('Failed to publish'), onSent })
   const { close, question } = useClosing(composer, onClose)
   const { isBusy, active } = composer
   const isFrozen = useIsFrozen()

@@ -9,12 +9,15 @@ import { useCompose } from './compose-content.tsx'
 export default function ComposeDialog({ onClose }: { onClose: () => void }) {
   const [query] = useSearchParams()
   const replyTo = query.get('replyTo') || null
+  const quote = query.get('quote') || null
   const { title, close, cancel, send, form } = useCompose({
-    replyTo,
+    ...{ replyTo, quote },
     onSent: () => {
       onClose()
       // While offline, the banner counts pending actions instead.
-      if (replyTo && getConnection() === 'online') toast.success(t('Your reply was sent.'))
+      if (getConnection() !== 'online') return
+      if (replyTo) toast.success(t('Your reply was sent.'))
+      else if (quote) toast.success(t('Your quote was sent.'))
     },
     onClose,
     // Reserves height for suggestions. A reply, below its parent post, only does so while there are suggestions.

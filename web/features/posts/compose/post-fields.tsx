@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
-import { fields } from '#web/features/posts/parts/fields.ts'
+import { fields, pasteText } from '#web/features/posts/parts/fields.ts'
 import type { EditorPost } from '#web/features/posts/parts/part.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -42,6 +42,10 @@ export function PostFields({ composer, post, index, label, fieldClass, isFocused
             onText={(next) => composer.setText(post, next)}
             onSubmit={composer.send}
             onFocus={() => composer.setActive(id)}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain')
+              if (pasteText(composer, pasted, () => composer.insert(pasted))) event.preventDefault()
+            }}
             className={posts.length > 1 ? 'py-2 text-xl' : fieldClass}
             isFocusedFirst={isFocusedFirst}
             onField={(field) => composer.setField(id, field)}

@@ -19,6 +19,7 @@ import { useMe } from '#web/core/session/session.ts'
 import { useTweet } from '#web/features/posts/api.ts'
 import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
 import { canBeSent, completeFields, fieldsToKeep, inheritedFields, isWritten } from '#web/features/posts/parts/parts.ts'
+import { useQuoted } from '#web/features/posts/parts/quote/use-quoted.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { isPublishing, readOutgoingTweet, useIsPublishing, usePublish } from '#web/features/posts/publish/publish.ts'
 import { insertAtCaret } from './insert-at-caret.ts'
@@ -26,15 +27,17 @@ import { insertAtCaret } from './insert-at-caret.ts'
 interface ComposerOptions {
   /** The parent tweet of a reply. */
   replyTo: string | null
+  /** The tweet that a new draft quotes. */
+  quote?: string | null
   /** The default text for a failure. */
   failure: string
   onSent?: () => void
 }
 
 /** State and actions of a composer. Composers with the same parent share one draft. */
-export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
+export function useComposer({ replyTo, quote = null, failure, onSent }: ComposerOptions) {
   const cache = useQueryClient()
-  const draftName = tweetDraftName(useMe()._id, replyTo)
+  const draftName = tweetDraftName(useMe()._id, replyTo, quote)
   const draft = useDraft(draftName)
   const isBusy = useIsPublishing(draftName)
   const publish = usePublish(draftName, failure)
@@ -48,18 +51,28 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
   const isReply = replyTo !== null
   // The screen fetches the parent.
   const parent = useTweet(replyTo ?? '', false).data?.tweet
-  const { fields, setFields, begin, keepInherited } = useFields(draftName, draft, parent)
+  const { fields, setFields, begin, keepInherited } = useFields(draftName, draft, offeredFields(parent, quote))
   const posts: readonly EditorPost[] = [{ ...draft, id: null }, ...draft.more]
   const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
   const isReading = posts.some(({ awaited }) => awaited > 0)
+  const isUnquotable = useQuoted(fields.quote).problem !== undefined
   const needsText = posts.some((post) => post.id !== null && isBlank(post.text) && isWritten(post))
   const tooLong = posts.find(({ text }) => isTooLong(text, TWEET_LENGTH))
   const canSend =
-    !isBusy && parent?.canReply !== false && !isReading && !needsText && canBeSent(posts[0]!, isReply) && !tooLong
+    !isBusy &&
+    parent?.canReply !== false &&
+    !isReading &&
+    !needsText &&
+    !isUnquotable &&
+    canBeSent(posts[0]!, isReply) &&
+    !tooLong
   const editor: PostEditor = {
     ...{ posts, active, fields, isNew: true, isReply, parent, isBusy, setFields, refuse },
     // Images of a new post are files.
-    setImages: (post, images) => changeDraft(draftName, { images: images as readonly DraftImage[] }, post.id),
+    setImages: (post, images) => {
+      keepInherited()
+      changeDraft(draftName, { images: images as readonly DraftImage[] }, post.id)
+    },
   }
 
   return {
@@ -83,7 +96,10 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
     },
     /** Registers the field of a post. */
     setField: (post: string | null, field: HTMLTextAreaElement | null) => void textAreas.current.set(post, field),
-    addPost: () => setActive(addPost(draftName, active.id)),
+    addPost: () => {
+      keepInherited()
+      setActive(addPost(draftName, active.id))
+    },
     removePost: (post: string) => {
       const place = posts.findIndex(({ id }) => id === post)
       const before = posts[place - 1]?.id ?? null
@@ -106,13 +122,16 @@ export function useComposer({ replyTo, failure, onSent }: ComposerOptions) {
 /** The state and the actions of a composer. */
 export type Composer = ReturnType<typeof useComposer>
 
+/** The fields of a new draft: those that a reply inherits from its parent, or the quote. */
+const offeredFields = (parent: PostEditor['parent'], quote: string | null): Partial<DraftFields> =>
+  parent ? inheritedFields(parent) : quote ? { quote } : {}
+
 /**
- * Fields of the parts of a draft. From its first focus on, a reply inherits fields of its parent, such as the content warning,
- * until the person removes them.
+ * Fields of the parts of a draft. A new draft begins with those that are offered, until the person removes them; a reply with
+ * those of its parent, such as the content warning, from its first focus on.
  */
-function useFields(draftName: string, draft: Draft, parent: PostEditor['parent']) {
-  const [offer, setOffer] = useState<'later' | 'shown' | 'refused'>('later')
-  const offered = parent ? inheritedFields(parent) : {}
+function useFields(draftName: string, draft: Draft, offered: Partial<DraftFields>) {
+  const [offer, setOffer] = useState<'later' | 'shown' | 'refused'>(offered.quote ? 'shown' : 'later')
   const inherited = offer === 'shown' && isUntouched(draft) ? offered : {}
   const fields = completeFields({ ...draft.fields, ...inherited })
   return {
@@ -124,7 +143,8 @@ function useFields(draftName: string, draft: Draft, parent: PostEditor['parent']
       if (Object.keys(inherited).length > 0) changeFields(draftName, fieldsToKeep(fields))
     },
     setFields: (change: Partial<DraftFields>) => {
-      const kept = fieldsToKeep({ ...fields, ...change })
+      // Undo may come after other changes.
+      const kept = fieldsToKeep({ ...completeFields({ ...getDraft(draftName).fields, ...inherited }), ...change })
       if (Object.keys(offered).some((name) => name in change && !(name in kept))) setOffer('refused')
       changeFields(draftName, kept)
     },

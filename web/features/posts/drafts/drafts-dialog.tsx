@@ -93,12 +93,12 @@ function useFreshDrafts(user: string) {
   return { state, isAway }
 }
 
-function Preview({ draft: { posts, replyTo, savedAt, problem } }: { draft: SavedDraft }) {
+function Preview({ draft: { posts, replyTo, reach, savedAt, problem } }: { draft: SavedDraft }) {
   const texts = posts.map(({ text }) => text.trim()).filter((text) => text !== '')
   const notes = [
     replyTo && t('Reply'),
     posts.length > 1 && t('{count, plural, one {# post} other {# posts}}', { count: posts.length }),
-    ...notesOf(posts),
+    ...notesOf(posts, reach),
   ].filter((note) => note !== false && note !== null)
   return (
     <>

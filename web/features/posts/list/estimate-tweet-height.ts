@@ -1,11 +1,9 @@
-import { foldBlankLines } from '#contract/text.ts'
 import { type ListedTweet, originOf } from '#web/features/posts/card/tweet-origin.tsx'
 import { views } from '#web/features/posts/parts/views.ts'
+import { estimateLines, LINE } from './estimate-lines.ts'
 
-const LINE = 20
 /** The height of the line with the origin of a post. */
 export const ORIGIN_LINE = 20
-const CHARACTER = 7.6
 const AROUND_TEXT = 82
 const BESIDE_TEXT = 84
 const COLUMN = 600
@@ -29,10 +27,7 @@ function estimate(tweet: ListedTweet, viewer: string): number {
   const width = Math.min(COLUMN, window.innerWidth) - BESIDE_TEXT
   const cover = views.find(({ isCovered }) => isCovered?.(tweet))
   if (cover) return AROUND_TEXT + (cover.height?.(tweet, width) ?? 0)
-  const lines = foldBlankLines(tweet.content)
-    .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * CHARACTER) / width)), 0)
-  const text = tweet.content === '' ? 0 : Math.min(lines, 14) * LINE
+  const text = tweet.content === '' ? 0 : Math.min(estimateLines(tweet.content, width), 14) * LINE
   const parts = views.reduce((sum, { height }) => sum + (height?.(tweet, width) ?? 0), 0)
   const lineAbove = originOf(tweet, viewer) ? ORIGIN_LINE : 0
   return Math.round(AROUND_TEXT + text + parts + (tweet.replyToUser ? LINE : 0) + lineAbove)

@@ -3,14 +3,20 @@ import { audienceField } from './audience/field.tsx'
 import { contentWarningField } from './content-warning/field.tsx'
 import { imagesField } from './images/field.tsx'
 import type { PostEditor, PostPartField } from './part.ts'
-import type { ShownPart } from './parts.ts'
+import type { PartName } from './parts.ts'
+import { quoteField } from './quote/field.tsx'
 
 /** The controls of the parts of a post. In the bundle of the composer. */
 export const fields: readonly PostPartField[] = Object.values({
   audience: audienceField,
   contentWarning: contentWarningField,
   images: imagesField,
-} satisfies Record<ShownPart, PostPartField>)
+  quote: quoteField,
+} satisfies Record<PartName, PostPartField>)
+
+/** Offers pasted text to the parts. `insert` inserts it as text. True if a part has taken it. */
+export const pasteText = (editor: PostEditor, text: string, insert: () => void): boolean =>
+  fields.some(({ paste }) => paste?.(editor, text, insert))
 
 /** Passes dropped or pasted files to the parts that accept them. */
 export function usePartDrop(editor: PostEditor) {

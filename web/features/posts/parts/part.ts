@@ -55,7 +55,7 @@ export interface PostPart {
   /** Merges a saved post of the server with that of this device. */
   fromServerPost?: (post: ServerDraft['posts'][number], own: SavedPost | undefined) => Partial<SavedPost>
   /** Notes in the list of drafts. */
-  notes?: (posts: readonly SavedPost[]) => readonly (string | false)[]
+  notes?: (posts: readonly SavedPost[], fields: DraftFields) => readonly (string | false)[]
 }
 
 /** A post in the composer or in the edit dialog. */
@@ -102,8 +102,10 @@ export interface PostPartField {
   Choice?: ComponentType<FieldProps>
   /** Accepts dropped or pasted files; null if it accepts none now. */
   drop?: (editor: PostEditor) => ((files: readonly File[]) => void) | null
-  /** Below the text of a post that is being sent. */
-  Pending?: ComponentType<{ post: PostContent }>
+  /** Takes text pasted into the active post; `insert` inserts it as text after all. False if it stays text. */
+  paste?: (editor: PostEditor, text: string, insert: () => void) => boolean
+  /** Below the text of a post that is being sent. Only the first post of a thread has fields. */
+  Pending?: ComponentType<{ post: PostContent; fields: Partial<DraftFields> }>
 }
 
 interface ViewProps {

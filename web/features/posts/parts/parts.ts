@@ -14,10 +14,7 @@ const parts = { audience, contentWarning, images, quote } satisfies Record<strin
 const list: readonly PostPart[] = Object.values(parts)
 
 /** The name of a part. */
-type PartName = keyof typeof parts
-
-/** The parts that editors and cards show, which do not include the quote yet. */
-export type ShownPart = Exclude<PartName, 'quote'>
+export type PartName = keyof typeof parts
 
 const merge = <T extends object>(values: readonly (Partial<T> | undefined)[]): T => Object.assign({}, ...values)
 
@@ -80,7 +77,8 @@ export const fromServerPost = (post: ServerDraft['posts'][number], own: SavedPos
   merge([{ text: post.text, images: [], elsewhere: 0 }, ...list.map((part) => part.fromServerPost?.(post, own))])
 
 /** Notes about a saved draft. */
-export const notesOf = (posts: readonly SavedPost[]) => list.flatMap(({ notes }) => notes?.(posts) ?? [])
+export const notesOf = (posts: readonly SavedPost[], fields: Partial<DraftFields> = {}) =>
+  list.flatMap(({ notes }) => notes?.(posts, completeFields(fields)) ?? [])
 
 const joinInputs = <I extends NewPostInput | EditInput>(inputs: readonly I[]): Required<I> =>
   ({ body: merge(inputs.map(({ body }) => body)), files: merge(inputs.map(({ files }) => files)) }) as Required<I>

@@ -2,11 +2,13 @@ import { audienceView } from './audience/view.tsx'
 import { contentWarningView } from './content-warning/view.tsx'
 import { imagesView } from './images/view.tsx'
 import type { PostPartView } from './part.ts'
-import type { ShownPart } from './parts.ts'
+import type { PartName } from './parts.ts'
+import { quoteView } from './quote/view.tsx'
 
 /** How posts show their parts. In the bundle of the home screen. */
 export const views: readonly PostPartView[] = Object.values({
   audience: audienceView,
   contentWarning: contentWarningView,
   images: imagesView,
-} satisfies Record<ShownPart, PostPartView>)
+  quote: quoteView,
+} satisfies Record<PartName, PostPartView>)

@@ -14,9 +14,9 @@ export interface OutgoingTweet extends PostContent {
   replyTo: string | null
 }
 
-/** The name of the draft of a user's next tweet, or of their reply to a tweet; all composers share it. */
-export const tweetDraftName = (user: string, replyTo?: string | null): string =>
-  replyTo ? `${user}:reply:${replyTo}` : `${user}:post`
+/** The name of the draft of a user's next tweet, of their reply to a tweet or their quote of one; all composers share it. */
+export const tweetDraftName = (user: string, replyTo?: string | null, quote?: string | null): string =>
+  replyTo ? `${user}:reply:${replyTo}` : quote ? `${user}:quote:${quote}` : `${user}:post`
 
 /** Prefix of the mutation keys of tweets being sent. */
 export const PUBLISH_KEY = ['publish'] as const

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import type { PostContent } from '#web/core/drafts.ts'
+import type { DraftFields, PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { AuthorLine } from '#web/features/people/author-line.tsx'
 import { TweetText } from '#web/features/posts/card/tweet-text.tsx'
-import { fields } from '#web/features/posts/parts/fields.ts'
+import { fields as partFields } from '#web/features/posts/parts/fields.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { OutgoingTweet } from './outgoing.ts'
 
 interface PendingTweetProps {
-  publication: Pick<OutgoingTweet, 'text' | 'images' | 'more'>
+  publication: Pick<OutgoingTweet, 'text' | 'images' | 'more' | 'reach'>
   status?: string
   children?: ReactNode
 }
 
 /** A tweet that the server does not have yet. */
 export function PendingTweet({
-  publication: { text, images, more = [] },
+  publication: { text, images, more = [], reach = {} },
   status = t('Posting…'),
   children,
 }: PendingTweetProps) {
@@ -34,10 +34,10 @@ export function PendingTweet({
           <AuthorLine user={me} />
           <span className="shrink-0 text-muted">· {status}</span>
         </div>
-        <Content post={{ text, images }} />
+        <Content post={{ text, images }} fields={reach} />
         {more.map((post, index) => (
           <div key={index} className="mt-3 border-t border-line pt-3">
-            <Content post={post} />
+            <Content post={post} fields={{}} />
           </div>
         ))}
         <div className="mt-1 min-h-9">{children}</div>
@@ -46,11 +46,11 @@ export function PendingTweet({
   )
 }
 
-function Content({ post }: { post: PostContent }) {
+function Content({ post, fields }: { post: PostContent; fields: Partial<DraftFields> }) {
   return (
     <>
       {post.text && <TweetText text={post.text} />}
-      {fields.map(({ Pending }, index) => Pending && <Pending key={index} post={post} />)}
+      {partFields.map(({ Pending }, index) => Pending && <Pending key={index} {...{ post, fields }} />)}
     </>
   )
 }

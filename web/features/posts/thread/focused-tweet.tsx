@@ -62,14 +62,20 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
   )
 }
 
-/** The numbers of reposts, likes and bookmarks. The first two link to the users. */
-function Counts({ tweet: { _id, retweetsCount, likesCount, bookmarksCount } }: { tweet: Tweet }) {
-  if (retweetsCount + likesCount + bookmarksCount === 0) return null
+/** The numbers of reposts, quotes, likes and bookmarks. All but the last link to their lists. */
+function Counts({ tweet }: { tweet: Tweet }) {
+  const { _id, retweetsCount, quotesCount, likesCount, bookmarksCount } = tweet
+  if (retweetsCount + quotesCount + likesCount + bookmarksCount === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-5 border-t border-line pt-2 text-muted">
       {retweetsCount > 0 && (
         <CountItem to={routes.reposts(_id)}>
           {rich('<b>{shown}</b> {count, plural, one {Repost} other {Reposts}}', bold(retweetsCount))}
+        </CountItem>
+      )}
+      {quotesCount > 0 && (
+        <CountItem to={routes.quotes(_id)}>
+          {rich('<b>{shown}</b> {count, plural, one {Quote} other {Quotes}}', bold(quotesCount))}
         </CountItem>
       )}
       {likesCount > 0 && (

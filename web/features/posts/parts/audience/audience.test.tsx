@@ -12,7 +12,7 @@ import { changeDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
 import { saveComposed, syncDrafts } from '#web/features/posts/drafts/sync.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import TweetScreen from '#web/features/posts/thread/tweet-screen.tsx'
-import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
+import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 
 const bob = fakeUser()
@@ -30,25 +30,30 @@ async function choose(menu: RegExp, option: string, place = 0) {
   await userEvent.click(screen.getByRole('button', { name: menu }))
   await userEvent.click((await screen.findAllByRole('menuitemradio', { name: option }))[place]!)
 }
+const privacy = {
+  ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, dob: null },
+  ...({ whoQuotes: 'everyone', messagesFrom: 'everyone', sendReceipts: true, sendTyping: true } as const),
+}
+const formOf = (seen: readonly Seen[], call: string) => seen.findLast((each) => each.call === call)?.body as FormData
 const write = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the audience of a new post', () => {
   it('is sent with it, and everyone again for the next', async () => {
-    const seen = fakeApi({ 'POST /tweets': { tweet: root } })
+    const seen = fakeApi({ 'GET /privacy': privacy, 'POST /tweets': { tweet: root } })
     showToAlice(<Composer />)
     await choose(/^Who sees this/, 'Your followers')
     await choose(/Your followers$/, 'Only people you mention', 1)
     rereadDrafts()
     write('For friends')
     await press('Post')
-    const body = seen[0]?.body as FormData
+    const body = formOf(seen, 'POST /tweets')
     expect([body.get('audience'), body.get('whoReplies')]).toEqual(['followers', 'mentioned'])
     await waitFor(() => screen.getByRole('button', { name: /Everyone$/ }))
   })
 
   it('comes with a content warning, which can be removed', async () => {
-    const seen = fakeApi({ 'POST /tweets': { tweet: root } })
+    const seen = fakeApi({ 'GET /privacy': privacy, 'POST /tweets': { tweet: root } })
     showToAlice(<Composer />)
     const add = async () => {
       await userEvent.click(screen.getByRole('button', { name: /^Who sees this/ }))
@@ -61,17 +66,21 @@ describe('the audience of a new post', () => {
     fireEvent.change(field, { target: { value: 'The film’s end ' } })
     fireEvent.change(screen.getAllByRole('textbox')[1]!, { target: { value: 'The ship sinks' } })
     await press('Post')
-    const body = seen[0]?.body as FormData
+    const body = formOf(seen, 'POST /tweets')
     expect([body.get('warning'), body.get('content')]).toEqual(['The film’s end', 'The ship sinks'])
     await waitFor(() => expect(screen.queryByLabelText('Content warning')).toBeNull())
   })
 
   it('of a thread is sent once, and not at all when it is everyone', async () => {
-    const seen = fakeApi({ 'POST /tweets/thread': { tweets: [root] }, 'POST /tweets': { tweet: root } })
+    const seen = fakeApi({
+      'GET /privacy': privacy,
+      'POST /tweets/thread': { tweets: [root] },
+      'POST /tweets': { tweet: root },
+    })
     showToAlice(<Composer />)
     write('Plain')
     await press('Post')
-    expect([...(seen[0]!.body as FormData).keys()]).not.toContain('audience')
+    expect([...formOf(seen, 'POST /tweets').keys()]).not.toContain('audience')
     await waitFor(() => expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
     write('One')
     await press('Add a post to the thread')
@@ -79,11 +88,11 @@ describe('the audience of a new post', () => {
     fireEvent.change(screen.getAllByRole('textbox')[1]!, { target: { value: 'Two' } })
     await choose(/^Who sees this/, 'Only people you mention', 0)
     await press('Post')
-    expect((seen.at(-1)!.body as FormData).get('audience')).toBe('mentioned')
+    expect(formOf(seen, 'POST /tweets/thread').get('audience')).toBe('mentioned')
   })
 
   it('waits in the queue by the name that tabs of older releases read', async () => {
-    fakeApi({ 'POST /tweets': refuse('offline') })
+    fakeApi({ 'GET /privacy': refuse('offline'), 'POST /tweets': refuse('offline') })
     setReachable(false)
     showToAlice(<Composer />)
     await choose(/^Who sees this/, 'Your followers')
@@ -127,13 +136,18 @@ describe('the audience of a new post', () => {
   })
 
   it('stays with a draft, also on the server', async () => {
-    const seen = fakeApi({ 'PUT /drafts/:id': refuse('offline'), 'GET /drafts': refuse('offline') })
+    const seen = fakeApi({
+      'GET /privacy': privacy,
+      'PUT /drafts/:id': refuse('offline'),
+      'GET /drafts': refuse('offline'),
+    })
     showToAlice(<Composer />)
     await choose(/^Who sees this/, 'Your followers')
     write('Later')
     await saveComposed(names[0]!)
     await syncDrafts()
-    expect(seen[0]).toMatchObject({ call: 'PUT /drafts/:id', body: { audience: 'followers', whoReplies: 'everyone' } })
+    const saved = seen.find(({ call }) => call === 'PUT /drafts/:id')
+    expect(saved?.body).toMatchObject({ audience: 'followers', whoReplies: 'everyone' })
   })
 })
 

@@ -12,7 +12,7 @@ const content = new LazyModule(() => import('./audience-menu.tsx'))
 function AudienceButton({ editor }: { editor: PostEditor }) {
   const isProtected = useMe().isProtected ?? false
   if (!editor.isNew) return null
-  const { audience, whoReplies, warning } = editor.fields
+  const { audience, whoReplies, whoQuotes, warning } = editor.fields
   // The audience of a reply is no wider than its parent's.
   const widest = editor.parent?.audience ?? 'everyone'
   const shown = widest === 'mentioned' || audience === 'everyone' ? widest : audience
@@ -29,7 +29,7 @@ function AudienceButton({ editor }: { editor: PostEditor }) {
           label={label}
           tone="accent"
           disabled={editor.isBusy}
-          className={whoReplies === 'everyone' && warning === null ? '' : 'bg-accent-soft'}
+          className={whoReplies === 'everyone' && whoQuotes === null && warning === null ? '' : 'bg-accent-soft'}
         />
       }
       content={content}

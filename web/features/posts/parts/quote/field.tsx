@@ -1,0 +1,80 @@
+import type { DraftFields } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
+import type { EditorPost, PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { offerUndo } from '#web/ui/overlays/undo.ts'
+import { linkedTweet } from './linked-tweet.ts'
+import { QuotedContent, quotedClass } from './quoted-content.tsx'
+import { useQuoted } from './use-quoted.ts'
+
+interface FieldProps {
+  editor: PostEditor
+}
+
+/** The quoted post below the text of the first post, with a button that removes it. */
+function QuoteField({ editor, post }: FieldProps & { post: EditorPost }) {
+  const { isNew, isBusy, fields, setFields } = editor
+  if (!isNew || post.id !== null || fields.quote === null) return null
+  return (
+    <div className="relative">
+      <Quoted id={fields.quote} />
+      <IconButton
+        icon={X}
+        label={t('Remove the quote')}
+        size="sm"
+        hasTooltip={false}
+        disabled={isBusy}
+        onClick={({ currentTarget }) => {
+          currentTarget.closest('form')?.querySelector('textarea')?.focus()
+          setFields({ quote: null })
+        }}
+        className="absolute end-1.5 top-1.5"
+      />
+    </div>
+  )
+}
+
+/** The quoted post, or the reason why it cannot be quoted. */
+function Quoted({ id }: { id: string }) {
+  const { tweet, problem } = useQuoted(id)
+  return (
+    <figure aria-label={t('Quoted post')} className={`${quotedClass} pe-11`}>
+      {tweet && <QuotedContent tweet={tweet} />}
+      {problem ? (
+        <p role="status" className={tweet ? 'mt-2 text-sm text-red' : 'text-muted'}>
+          {problem}
+        </p>
+      ) : (
+        !tweet && <Skeleton className="h-3.5 w-2/3" />
+      )}
+    </figure>
+  )
+}
+
+/** Makes the pasted link to a post of this network its quote. Undo inserts the link instead. */
+function paste(editor: PostEditor, text: string, insert: () => void): boolean {
+  const { active, fields, isNew, isReply, setFields } = editor
+  const id = linkedTweet(text)
+  if (!id || !isNew || isReply || active.id !== null || fields.quote !== null) return false
+  setFields({ quote: id })
+  offerUndo({
+    key: `quote:${id}`,
+    message: t('The link was added as a quote'),
+    undo: () => {
+      setFields({ quote: null })
+      insert()
+    },
+  })
+  return true
+}
+
+const PendingQuote = ({ fields: { quote } }: { fields: Partial<DraftFields> }) =>
+  quote && (
+    <div className="mt-3">
+      <Quoted id={quote} />
+    </div>
+  )
+
+export const quoteField: PostPartField = { Below: QuoteField, Pending: PendingQuote, paste }
