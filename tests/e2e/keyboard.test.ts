@@ -111,11 +111,20 @@ test.describe('Keys', () => {
     await expect(alice.post('The upper')).toBeVisible()
   })
 
-  test('? shows them all; j and k go from post to post; l, t and b mark it; r answers it', async ({ alice }) => {
+  test('? shows them all; j and k go from post to post; l, t and b mark it; q quotes it, r answers it', async ({
+    alice,
+  }) => {
     const { keyboard } = alice.page
     await keyboard.press('?')
     const help = alice.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(help.getByRole('term')).toContainText(['New post', 'Go to Home', 'Next post', 'Like', 'Repost'])
+    await expect(help.getByRole('term')).toContainText([
+      'New post',
+      'Go to Home',
+      'Next post',
+      'Like',
+      'Repost',
+      'Quote',
+    ])
     await keyboard.press('Escape')
     await expect(help).toBeHidden()
 
@@ -127,6 +136,10 @@ test.describe('Keys', () => {
     for (const name of ['Like', 'Repost', 'Bookmark'] as const)
       await expect(alice.action('The lower', name)).toHaveAttribute('aria-pressed', 'true')
     await keyboard.press('k')
+    await expect(alice.post('The upper')).toBeFocused()
+    await keyboard.press('q')
+    await expect(alice.page.getByRole('figure', { name: 'Quoted post' })).toContainText('The upper')
+    await keyboard.press('Escape')
     await expect(alice.post('The upper')).toBeFocused()
     await keyboard.press('r')
     await expect(alice.heading('Reply')).toBeVisible()

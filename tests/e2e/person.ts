@@ -195,6 +195,11 @@ export class Person {
     await expect.poll(found, { timeout: 10_000 }).toBe(contents.length)
   }
 
+  async hasQuoted(quoted: Tweet, content: string, images: readonly Blob[] = []): Promise<Tweet> {
+    const files = images.length > 0 ? { files: { images } } : {}
+    return (await this.call('POST /tweets', { body: { content, quote: quoted._id }, ...files })).tweet
+  }
+
   async hasReplied(to: Tweet, content: string): Promise<Tweet> {
     return (await this.call('POST /tweets/reply/:id', { params: { id: to._id }, body: { content } })).tweet
   }
@@ -289,9 +294,15 @@ export class Person {
     return this.post(text).getByRole('button', { name: new RegExp(`^${name}`) })
   }
 
-  /** Chooses Edit or Delete from the menu of an own post. */
+  /** Likes, reposts or bookmarks a post, or undoes that. Repost is the first item of a menu. */
+  async marks(text: string, name: 'Repost' | 'Like' | 'Bookmark'): Promise<void> {
+    await this.action(text, name).click()
+    if (name === 'Repost') await this.page.getByRole('menuitem', { name: /repost$/i }).click()
+  }
+
+  /** Chooses an item from the menu of a post. */
   async chooses(
-    item: 'Edit' | 'Delete' | 'Pin to your profile' | 'Unpin from your profile',
+    item: 'Edit' | 'Delete' | 'Pin to your profile' | 'Unpin from your profile' | 'Remove my post from this quote',
     text: string,
   ): Promise<void> {
     await this.post(text).getByRole('button', { name: 'More' }).click()

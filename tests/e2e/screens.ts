@@ -23,6 +23,8 @@ export async function fillNetwork(alice: Person, bob: Person): Promise<Network> 
   await alice.call('POST /tweets/bookmark/:id', { params: { id: answer._id } })
   // The line of the repost is above the post, close to the links of its author.
   await bob.call('POST /tweets/retweet/:id', { params: { id: tweet._id } })
+  const quote = await bob.hasQuoted(tweet, 'A quote with a picture', [wide])
+  await alice.hasQuoted(quote, 'A quote of a quote')
   await bob.hasEdited(
     {
       name: 'bob the builder',
@@ -40,6 +42,7 @@ export async function fillNetwork(alice: Person, bob: Person): Promise<Network> 
     other: await alice.call('GET /users/:id', { params: { id: 'bob' } }),
     tweet,
     reply: reply._id,
+    quote: quote._id,
     notification: notifications[0]!._id,
     word: 'question',
   }

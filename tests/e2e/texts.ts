@@ -213,6 +213,26 @@ export const waysByScreen: Readonly<Record<string, readonly Way[]>> = {
   ],
   '/tweet/{id}': [
     {
+      when: 'the quoted post was deleted',
+      sees: ['This post was deleted.'],
+      walk: does(async ({ alice, bob }) => {
+        const tweet = await bob.hasPosted('To be deleted')
+        const quote = await alice.hasQuoted(tweet, 'Too late')
+        await bob.call('DELETE /tweets/:id', { params: { id: tweet._id } })
+        await alice.opens(`/tweet/${quote._id}`)
+      }),
+    },
+    {
+      when: 'its author removed the quoted post',
+      sees: ['The author removed their post from this quote.'],
+      walk: does(async ({ alice, bob }) => {
+        const tweet = await bob.hasPosted('Not like this')
+        const quote = await alice.hasQuoted(tweet, 'Like this')
+        await bob.call('DELETE /tweets/:id/quotes/:quote', { params: { id: tweet._id, quote: quote._id } })
+        await alice.opens(`/tweet/${quote._id}`)
+      }),
+    },
+    {
       when: 'opened',
       sees: ['Back', 'Post your reply', 'Reply'],
       walk: does(async ({ alice, bob }) => alice.opens(`/tweet/${(await bob.hasPosted('Hello'))._id}`)),

@@ -100,6 +100,7 @@ async function look(origin: string, { token, user }: Session & { user: Me }): Pr
     other: await get<User>('/users/tomasz'),
     tweet: tweets.find(({ media }) => media.length > 0) ?? tweets[0]!,
     reply: replies.tweets[0]!._id,
+    quote: (tweets.find(({ quote }) => quote) ?? tweets[0]!)._id,
     notification: notifications[0]!._id,
     word: 'telescope',
   }

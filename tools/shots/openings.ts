@@ -129,11 +129,30 @@ export const openings: readonly Shot[] = [
       )
       await page.goto(`/user/${other.username}`)
       await page.locator('[data-action="retweet"]').first().click()
+      await page.getByRole('menuitem').first().click()
       // With the focus in it, the toast stays.
       await page
         .locator('.Toastify')
         .getByRole('button', { name: t('Undo') })
         .focus()
+    }),
+  ),
+  used(
+    dialog(
+      'repost-menu',
+      ({ other }) => `/user/${other.username}`,
+      (page) => page.locator('[data-action="retweet"]').first().click(),
+    ),
+  ),
+  used(
+    member('who-can-quote', async (page, t) => {
+      await page.goto('/profile')
+      await openMenu(page, t)
+      await page
+        .getByRole('menuitem')
+        .filter({ hasText: t('Change who can quote') })
+        .click()
+      await page.getByRole('radio').first().waitFor()
     }),
   ),
   used(

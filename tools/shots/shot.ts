@@ -14,6 +14,8 @@ export interface Network {
   /** A post with a picture, of the signed-in member, and the id of a reply. */
   tweet: Tweet
   reply: string
+  /** The id of a post that quotes it. */
+  quote: string
   notification: string
   /** A word that posts have. */
   word: string
