@@ -40,7 +40,7 @@ function QuoteField({ editor, post }: FieldProps & { post: EditorPost }) {
 function Quoted({ id }: { id: string }) {
   const { tweet, problem } = useQuoted(id)
   return (
-    <figure aria-label={t('Quoted post')} className={`${quotedClass} pe-11`}>
+    <figure aria-label={t('Quoted post')} className={`${quotedClass} *:first:pe-9`}>
       {tweet && <QuotedContent tweet={tweet} />}
       {problem ? (
         <p role="status" className={tweet ? 'mt-2 text-sm text-red' : 'text-muted'}>
