@@ -24,6 +24,10 @@ export const TWEET_IMAGES = 4
 export const THREAD_POSTS = 25
 /** Images of one thread that is published at once. */
 export const THREAD_IMAGES = 30
+/** Answers of a poll, graphemes in each, and the minutes for which it is open: 5 minutes to 30 days. */
+export const POLL_CHOICES = { min: 2, max: 6 } as const
+export const POLL_CHOICE_LENGTH = 50
+export const POLL_MINUTES = { min: 5, max: 30 * 24 * 60, default: 24 * 60 } as const
 /** Drafts of one account. */
 export const DRAFTS = 100
 /** Characters in all posts of one draft. It may hold more than can be posted. */

@@ -46,6 +46,10 @@ export type ServerFrame =
       repliesCount: number
       quotesCount: number
     }
+  /** Votes of the poll of a watched post, at most four times a second. `votes` of each answer are for those who may see them. */
+  | { type: 'poll'; tweet: string; votersCount: number; votes?: number[]; isEnded: boolean }
+  /** The connected user has voted in a poll, in any tab on any device. */
+  | { type: 'own.vote'; tweet: string; choices: number[] }
   | { type: 'notification.new'; notification: string }
   /** The number of unread notifications has changed. */
   | { type: 'notifications.unread' }

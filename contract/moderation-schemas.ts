@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { CODE_POINTS_PER_CHARACTER } from './limits.ts'
 import { ACT_KINDS, ACT_STATES, REPORT_CATEGORIES, SUBJECT_KINDS } from './moderation.ts'
 import { Media } from './parts/images.ts'
+import { pollFields } from './parts/poll.ts'
 import { keepTo } from './schema-texts.ts'
 import { Count, Id, Nullable, OneOf, Time } from './schemas.ts'
 
@@ -37,6 +38,7 @@ export const ReportedTweet = Type.Object({
   _id: Id,
   content: Type.String(),
   media: Type.Array(Media),
+  ...pollFields.copy,
   createdAt: Time,
   state: OneOf(['public', 'edited', 'removed', 'deleted'], {
     description: 'Whether it was edited after the report, removed by moderators, or deleted.',

@@ -4,6 +4,7 @@ import { THREAD_POSTS } from './limits.ts'
 import { audienceFields } from './parts/audience.ts'
 import { contentWarningFields } from './parts/content-warning.ts'
 import { imageFields } from './parts/images.ts'
+import { pollFields } from './parts/poll.ts'
 import { quoteFields } from './parts/quote.ts'
 import { Content, textFields } from './parts/text.ts'
 import { upToPosts } from './schema-texts.ts'
@@ -14,6 +15,8 @@ export const contentOfPost = { ...textFields.post, ...imageFields.post, ...conte
 export const contentOfQuotedPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
 /** Fields of a post that say who may see it, who may reply and who may quote it. */
 export const audienceOfPost = { ...audienceFields.post, ...quoteFields.post }
+/** Fields of a post that parts answer for each viewer. */
+export const viewerFieldsOfPost = { ...pollFields.post }
 
 /** Fields of the call that publishes a post. */
 export const newPost = {
@@ -22,6 +25,7 @@ export const newPost = {
   ...contentWarningFields.newPost,
   ...audienceFields.newPost,
   ...quoteFields.newPost,
+  ...pollFields.newPost,
 }
 /** A post as its author wrote it, besides its images. */
 export type NewPost = Static<TObject<typeof newPost>>
@@ -32,6 +36,7 @@ export const newReply = {
   ...contentWarningFields.newPost,
   audience: audienceFields.newPost.audience,
   ...quoteFields.newPost,
+  ...pollFields.newPost,
 }
 
 /**
@@ -49,6 +54,7 @@ export const newThread = {
   ...contentWarningFields.newPost,
   ...audienceFields.newPost,
   ...quoteFields.newPost,
+  ...pollFields.newThread,
 }
 
 export type NewThread = Static<TObject<typeof newThread>>
@@ -59,11 +65,12 @@ export const postEdit = {
   ...imageFields.newPost,
   ...contentWarningFields.newPost,
   ...imageFields.postEdit,
+  ...pollFields.postEdit,
 }
 export type PostEdit = Static<TObject<typeof postEdit>>
 
 /** Fields of each post of a draft. */
-export const draftedPost = { ...textFields.draftedPost, ...imageFields.draftedPost }
+export const draftedPost = { ...textFields.draftedPost, ...imageFields.draftedPost, ...pollFields.draftedPost }
 /** Fields of a draft as a whole. */
 export const draftFields = { ...audienceFields.draft, ...contentWarningFields.draft, ...quoteFields.draft }
 /** Fields of the call that saves a draft. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
+import { pollFields } from '#contract/parts/poll.ts'
 import { quoteFields } from '#contract/parts/quote.ts'
 import { Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
@@ -39,6 +40,7 @@ export const Export = Type.Object({
       content: Type.String(),
       images: Type.Array(Type.Object({ url: Type.String(), alt: Type.String() })),
       ...quoteFields.exportedPost,
+      ...pollFields.exportedPost,
       replyTo: Nullable(Id),
       createdAt: Time,
       editedAt: Nullable(Time),
@@ -47,6 +49,10 @@ export const Export = Type.Object({
   likes: Type.Array(TweetAt),
   reposts: Type.Array(TweetAt),
   bookmarks: Type.Array(TweetAt),
+  pollVotes: Type.Array(
+    Type.Object({ ...TweetAt.properties, choices: Type.Array(Type.Integer({ description: 'Answers, by index.' })) }),
+    { description: 'Votes of the user in polls.' },
+  ),
   following: Type.Array(UserSince),
   followers: Type.Array(UserSince),
   followRequests: Type.Array(UserSince, { description: 'Requests that the user has received.' }),

@@ -14,13 +14,14 @@ const NotificationType = OneOf(
     'mention',
     'follow_request',
     'follow_accepted',
+    'poll',
     'report',
     'decision',
     'appeal',
   ],
   {
     description:
-      '`report`: moderators decided about a report of the viewer. `decision`: they acted on the viewer. `appeal`: they answered an appeal of the viewer. These name the viewer as `fromUser`.',
+      '`poll`: a poll that the viewer wrote or voted in has ended; `fromUser` is its author. `report`: moderators decided about a report of the viewer. `decision`: they acted on the viewer. `appeal`: they answered an appeal of the viewer. These name the viewer as `fromUser`.',
   },
 )
 

@@ -9,7 +9,15 @@ import { Author } from './users.ts'
 
 const Switch = Type.Boolean({ message: notSwitch })
 
-const kinds = { follow: Switch, like: Switch, retweet: Switch, reply: Switch, quote: Switch, mention: Switch }
+const kinds = {
+  follow: Switch,
+  like: Switch,
+  retweet: Switch,
+  reply: Switch,
+  quote: Switch,
+  mention: Switch,
+  poll: Switch,
+}
 /** Kinds of notifications, each with a switch. */
 export const InAppSwitches = Type.Object(kinds)
 export type InAppSwitches = Static<typeof InAppSwitches>
@@ -56,6 +64,7 @@ export const PushMessage = Type.Object({
     'message',
     'follow_request',
     'follow_accepted',
+    'poll',
   ]),
   from: Author,
   others: { ...Count, description: 'How many others did the same.' },

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { LISTED_IDS, THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
+import { pollFields } from '#contract/parts/poll.ts'
 import { QuoteState, WhoQuotes } from '#contract/parts/quote.ts'
 import {
   audienceOfPost,
@@ -10,6 +11,7 @@ import {
   newReply,
   newThread,
   postEdit,
+  viewerFieldsOfPost,
 } from '#contract/post.ts'
 import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time, TOGGLE } from '#contract/schemas.ts'
 import { Author, UserPage } from './users.ts'
@@ -78,6 +80,7 @@ const viewerFields = {
     Type.Boolean({ description: 'Whether the viewer may quote it, where its author has limited who may.' }),
   ),
   quote: Type.Optional({ ...Quote, description: 'The post that it quotes. Omitted when it quotes none.' }),
+  ...viewerFieldsOfPost,
   retweetedBy: Nullable(Author),
   filtered: Type.Optional(Filtered),
   openReport: Type.Optional(OpenReport),
@@ -174,6 +177,13 @@ export const tweets = {
   'DELETE /tweets/:id/hidden': {
     summary: 'Shows a hidden reply again.',
     params: ById,
+    limit: 'toggles',
+    answer: Type.Object({ tweet: Tweet }),
+  },
+  'POST /tweets/:id/vote': {
+    summary: 'Votes in the poll of a post, once. The same vote again changes nothing.',
+    params: ById,
+    body: Type.Object(pollFields.vote),
     limit: 'toggles',
     answer: Type.Object({ tweet: Tweet }),
   },
