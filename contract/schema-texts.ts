@@ -18,6 +18,10 @@ export const notOneOf = (names: readonly string[]) => text('Send one of these: {
 export const upToPosts = (count: number) =>
   text('A thread can have up to {count, plural, one {# post} other {# posts}}.', { count })
 
+export const twoToSix = text('A poll has two to six answers.')
+
+export const noSuchAnswer = text('Choose one of the answers of this poll.')
+
 export const notColor = text('Enter the color as #rrggbb, such as #2f5df2.')
 
 /** The text of a push whose content the worker of an older build cannot read. */

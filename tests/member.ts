@@ -137,6 +137,17 @@ export class Member extends Visitor {
     return this.call('DELETE /tweets/:id', { params: { id } })
   }
 
+  /** Publishes a post with a poll. */
+  polls(content: string, pollChoices: string[], more: Partial<CallInput<'POST /tweets'>['body']> = {}): Promise<Tweet> {
+    return this.#tweet('POST /tweets', { body: { content, pollChoices, ...more } })
+  }
+
+  /** Votes for answers of a poll, by index. Answers the post as the voter sees it. */
+  votes({ _id: id }: Ref, choices: number[], version?: number): Promise<Tweet> {
+    const body = { choices, ...(version !== undefined && { version }) }
+    return this.#tweet('POST /tweets/:id/vote', { params: { id }, body })
+  }
+
   likes({ _id: id }: Ref, on?: boolean) {
     return this.call('POST /tweets/like/:id', { params: { id }, ...toBody(on) })
   }

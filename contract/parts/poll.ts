@@ -7,22 +7,15 @@ import {
   POLL_MINUTES,
   THREAD_POSTS,
 } from '#contract/limits.ts'
-import { notSwitch, upToPosts } from '#contract/schema-texts.ts'
+import { keepTo, noSuchAnswer, notSwitch, twoToSix, upToPosts } from '#contract/schema-texts.ts'
 import { Count, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 
-const twoToSix = text('A poll has two to six answers.')
 const notDuration = text('A poll is open for 5 minutes to 30 days.')
-const noSuchAnswer = text('Choose one of the answers of this poll.')
 
 // An upper bound in code points for a text that the use case counts in graphemes.
 const maxLength = POLL_CHOICE_LENGTH * CODE_POINTS_PER_CHARACTER
-const Choice = Type.String({
-  maxLength,
-  message: text('Keep each answer to {count, plural, one {# character} other {# characters}}.', {
-    count: POLL_CHOICE_LENGTH,
-  }),
-})
+const Choice = Type.String({ maxLength, message: keepTo(POLL_CHOICE_LENGTH) })
 const IsMultiple = Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Boolean()], { message: notSwitch })
 const Minutes = Type.Integer({ minimum: POLL_MINUTES.min, maximum: POLL_MINUTES.max, message: notDuration })
 
@@ -133,7 +126,6 @@ export const pollFields = {
     }),
     version: Type.Optional({
       ...Count,
-      message: text("This isn't valid."),
       description:
         'The `version` of the poll that the voter has seen. When its answers have changed since, the vote is refused.',
     }),

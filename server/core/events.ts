@@ -41,6 +41,11 @@ export type DomainEvent =
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
   | { type: 'tweet.retweeted' | 'tweet.unretweeted'; tweet: Id; author: Id; actor: Id; mark: Id }
   | { type: 'tweet.bookmarked' | 'tweet.unbookmarked'; tweet: Id; author: Id; actor: Id }
+  | { type: 'poll.voted'; tweet: Id; author: Id; actor: Id; choices: number[] }
+  /** A poll has ended. It is emitted once for each batch of its voters. */
+  | { type: 'poll.ended'; tweet: Id; author: Id; voters: Id[] }
+  /** Votes in a deleted poll were purged. */
+  | { type: 'poll.purged'; tweet: Id; voters: Id[] }
   | { type: 'user.followed'; user: Id; actor: Id; wasRequested?: true }
   | { type: 'user.unfollowed'; user: Id; actor: Id }
   | { type: 'user.blocked' | 'user.unblocked'; user: Id; actor: Id }

@@ -29,6 +29,7 @@ export type Entity =
   | 'marks'
   | 'network'
   | 'notifications'
+  | 'poll'
   | 'push-devices'
   | 'refused-tags'
   | 'session'

@@ -98,6 +98,9 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   tweet_quotes: { owner: 'posts', place: 'tweets', notExported: 'An index of posts.' },
   tweet_likers: { owner: 'posts', place: 'tweets', notExported: 'An index of likes.' },
   tweet_retweeters: { owner: 'posts', place: 'tweets', notExported: 'An index of reposts.' },
+  polls: { owner: 'posts', place: 'tweets', exported: ['posts'] },
+  poll_votes: { owner: 'posts', place: 'tweets', exported: ['pollVotes'] },
+  poll_ends: { owner: 'posts', place: 'coordinator' },
 
   less_like: { owner: 'feeds', place: 'accounts', notExported: 'A hint to the ranking, which ends by itself.' },
 

@@ -49,6 +49,9 @@ import type {
   AuthorTweetsTable,
   DraftsTable,
   MarkTable,
+  PollEndsTable,
+  PollsTable,
+  PollVotesTable,
   TweetCountersTable,
   TweetQuotesTable,
   TweetRepliesTable,
@@ -143,6 +146,8 @@ export interface Tables {
   tweet_quotes: TweetQuotesTable
   tweet_likers: MarkTable & SetAside
   tweet_retweeters: MarkTable & SetAside
+  polls: PollsTable
+  poll_votes: PollVotesTable
   tweet_search: TweetSearchTable
 
   // Tables by text.
@@ -191,6 +196,7 @@ export interface Tables {
   legal_versions: LegalVersionsTable
   push_queue: PushQueueTable
   mail_queue: MailQueueTable
+  poll_ends: PollEndsTable
 }
 
 /** The kind of request an Idempotency-Key was used for. */

@@ -7,6 +7,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { groupOf } from '#server/features/notifications/groups.ts'
 import { isModeration } from '#server/features/notifications/moderation-types.ts'
 import { hasAllShown, parseMarkers } from '#server/features/posts/marks/newest-markers.ts'
+import { countVotes, toCounts } from '#server/features/posts/polls/store.ts'
 
 const TABLES = [
   'account_counters',
@@ -22,6 +23,8 @@ const TABLES = [
   'messages',
   'notification_groups',
   'notifications',
+  'poll_votes',
+  'polls',
   'retweets',
   'tweet_counters',
   'tweet_likers',
@@ -81,6 +84,7 @@ export async function expectConsistentRows({ db }: Pick<Deps, 'db'>): Promise<vo
   expect(sides(plain(byTweet.retweets))).toEqual(sides(marks.retweets))
   const blocks = (await all('blocks')).map(({ mark_id: _, ...pair }) => pair)
   expect(sides(await all('blocked_by'))).toEqual(sides(blocks))
+  await expectPollsToAgree(all, counts(await all('poll_votes')))
   await expectConversationsToAgree(all)
   await expectNotificationsToAgree(all)
   await expectGroupsToAgree(all)
@@ -114,6 +118,19 @@ function expectNewest(text: unknown, marks: readonly { account_id: number; tweet
   expect(new Set(stored).size).toBe(stored.length)
 }
 
+/** Each poll counts the votes of accounts that are not about to be deleted, and nobody votes in a deleted one. */
+async function expectPollsToAgree(all: ReadAll, shownVotes: readonly Tables['poll_votes'][]): Promise<void> {
+  const [polls, votes] = [await all('polls'), await all('poll_votes')]
+  const polled = (await all('tweets')).filter((row) => row.poll !== null).map((row) => row.id)
+  expect(polls.map((row) => row.tweet_id).sort(), 'polls').toEqual(polled.sort())
+  for (const { account_id, tweet_id } of votes) expect(polled, `a vote of ${account_id}`).toContain(tweet_id)
+  for (const poll of polls) {
+    const counted = shownVotes.filter((vote) => vote.tweet_id === poll.tweet_id)
+    const { voters, votes: perChoice } = countVotes(counted.map((vote) => vote.choices))
+    expect(toCounts(poll), `poll ${poll.tweet_id}`).toEqual({ voters, votes: perChoice })
+  }
+}
+
 /** Each side of a conversation shows the last message that it sees, and counts what the other wrote and it has not read. */
 async function expectConversationsToAgree(all: ReadAll): Promise<void> {
   const messages = await all('messages')
@@ -143,6 +160,11 @@ async function expectNotificationsToAgree(all: ReadAll): Promise<void> {
   const follows = new Set((await all('following')).map((row) => `${row.follower_id} ${row.followee_id}`))
   for (const { type, recipient_id, actor_id, tweet_id } of await all('notifications').then(shown)) {
     if (isModeration(type)) continue // from the recipient, about a report or an act
+    if (type === 'poll') {
+      // To its author, and to those who voted.
+      expect(tweets.get(tweet_id)?.author_id, `a poll that ended for ${recipient_id}`).toBe(actor_id)
+      continue
+    }
     const about = `${recipient_id} hears of ${type} by ${actor_id} on ${tweet_id}`
     expect(recipient_id, about).not.toBe(actor_id)
     if (type === 'follow_accepted') continue

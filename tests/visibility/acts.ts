@@ -18,6 +18,7 @@ export const acts: Partial<Record<Call, (id: string) => Act>> = {
   'DELETE /tweets/:id/pin': (id) => to(`/tweets/${id}/pin`),
   'PUT /tweets/:id/hidden': (id) => to(`/tweets/${id}/hidden`),
   'DELETE /tweets/:id/hidden': (id) => to(`/tweets/${id}/hidden`),
+  'POST /tweets/:id/vote': (id) => to(`/tweets/${id}/vote`, { choices: [0] }),
   'POST /tweets/like/:id': (id) => to(`/tweets/like/${id}`),
   'POST /tweets/retweet/:id': (id) => to(`/tweets/retweet/${id}`),
   'POST /tweets/bookmark/:id': (id) => to(`/tweets/bookmark/${id}`),

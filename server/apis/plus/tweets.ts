@@ -10,6 +10,7 @@ import { findVisibleTweet } from '#server/features/posts/find.ts'
 import { getMarkers } from '#server/features/posts/marks/markers.ts'
 import { setMark } from '#server/features/posts/marks/set-mark.ts'
 import { pinTweet, removePin } from '#server/features/posts/pin.ts'
+import { vote } from '#server/features/posts/polls/vote.ts'
 import { type PostDraft, publish } from '#server/features/posts/publish.ts'
 import { detachQuote } from '#server/features/posts/quotes/detach.ts'
 import { getQuotes } from '#server/features/posts/quotes/list.ts'
@@ -54,6 +55,8 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
     presentTweet(deps, viewer, hideReply(deps, viewer, deps.ids.parse(params.id), true)),
   'DELETE /tweets/:id/hidden': ({ viewer, params }) =>
     presentTweet(deps, viewer, hideReply(deps, viewer, deps.ids.parse(params.id), false)),
+  'POST /tweets/:id/vote': ({ viewer, params, body: { choices, version } }) =>
+    presentTweet(deps, viewer, vote(deps, viewer, deps.ids.parse(params.id), { choices, version })),
   'GET /tweets/:id/likes': ({ viewer, params, query }) =>
     getMarkers(deps, viewer, deps.ids.parse(params.id), 'tweet_likers', query),
   'GET /tweets/:id/retweets': ({ viewer, params, query }) =>

@@ -13,8 +13,8 @@ import { text } from '#contract/server-texts.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Upload } from './call.ts'
 
-// A thread has three for each post and image.
-const MAX_FIELDS = 100
+// A thread has three for each post and image, and nine for each poll.
+const MAX_FIELDS = 350
 const MAX_FILES = 40
 const LIMITS = {
   fileSize: IMAGE_BYTES,

@@ -55,9 +55,14 @@ export async function countRows(db: Db, table: string, column: string, ids: read
 export const countShown = (db: Db, table: string, column: string, ids: readonly Id[], only = sql`1 = 1`) =>
   countRows(db, table, column, ids, sql`is_set_aside = 0 AND ${only}`)
 
-/** Whether the event of a deleted tweet is not delivered yet. */
+/** Whether the event of a deleted tweet, or of votes in its poll, is not delivered yet. */
 export async function isDeletionPending(tx: Tx, tweet: Id): Promise<boolean> {
-  const event = `{"type":"tweet.deleted","tweet":${tweet},%`
-  const found = await tx.selectFrom('event_outbox').select('id').where('event', 'like', event).limit(1).execute()
+  const isEvent = (type: string) => sql<boolean>`event LIKE ${`{"type":"${type}","tweet":${tweet},%`}`
+  const found = await tx
+    .selectFrom('event_outbox')
+    .select('id')
+    .where((q) => q.or([isEvent('tweet.deleted'), isEvent('poll.purged')]))
+    .limit(1)
+    .execute()
   return found.length > 0
 }

@@ -52,6 +52,7 @@ import { sessionEnds } from './044-session-ends.ts'
 import { feedsInMemory } from './045-feeds-in-memory.ts'
 import { quotes } from './046-quotes.ts'
 import { quotesShown } from './047-quotes-shown.ts'
+import { polls } from './048-polls.ts'
 import { deletedReplies } from './052-deleted-replies.ts'
 import { ddl } from './ddl.ts'
 
@@ -104,6 +105,7 @@ export const migrations: Record<string, string> = {
   '045-feeds-in-memory': feedsInMemory,
   '046-quotes': quotes,
   '047-quotes-shown': quotesShown,
+  '048-polls': polls,
   '052-deleted-replies': deletedReplies,
 }
 

@@ -24,6 +24,7 @@ export interface PushSwitchesTable {
   push_reply: number
   push_quote: number
   push_mention: number
+  push_poll: number
   push_message: number
   push_from: NotifyFrom
 }

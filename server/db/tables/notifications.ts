@@ -6,7 +6,8 @@ export interface NotificationsTable {
   recipient_id: Id
   id: Id
   type:
-    | ('follow' | 'like' | 'retweet' | 'reply' | 'quote' | 'mention' | 'follow_request' | 'follow_accepted')
+    | ('follow' | 'like' | 'retweet' | 'reply' | 'quote' | 'mention' | 'poll')
+    | ('follow_request' | 'follow_accepted')
     | ('report' | 'decision' | 'appeal')
   /** The actor; the recipient, for decisions of moderators. */
   actor_id: Id
@@ -46,5 +47,6 @@ export interface NotificationSettingsTable {
   wants_reply: number
   wants_quote: number
   wants_mention: number
+  wants_poll: number
   wants_from: NotifyFrom
 }

@@ -32,6 +32,45 @@ export interface TweetsTable {
   quote_detached_at: number | null
   /** A value of WHO_QUOTES. */
   who_quotes: number
+  /** JSON of StoredPoll. */
+  poll: string | null
+}
+
+/** The end and the counts of a poll. */
+export interface PollsTable {
+  tweet_id: Id
+  ends_at: number
+  /** The number of changes of its answers. */
+  version: number
+  /** 1 once its end is being announced: from then on no vote is counted. */
+  is_closed: number
+  /** The number of votes. */
+  voters: number
+  /** The number of votes for each answer. */
+  votes_0: number
+  votes_1: number
+  votes_2: number
+  votes_3: number
+  votes_4: number
+  votes_5: number
+}
+
+/** The vote of an account. */
+export interface PollVotesTable extends SetAside {
+  tweet_id: Id
+  account_id: Id
+  /** The chosen answers as bits: 1 is the first. */
+  choices: number
+  voted_at: number
+}
+
+/** A poll whose end has not been announced to all of its voters. */
+export interface PollEndsTable {
+  tweet_id: Id
+  due_at: number
+  attempts: number
+  /** The last voter to whom the end was announced. */
+  after_id: Id
 }
 
 /** Who may see a tweet. `nobody`: moderators have removed it, and can still undo that. */

@@ -43,7 +43,7 @@ export const notificationEventTypes = [
   'act.made',
   'appeal.answered',
 ] as const satisfies EventType[]
-type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number]>
+type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number] | 'poll.ended'>
 
 /** Selects the events that may notify anyone: not posts that mention and quote nobody, nor marks on own posts. */
 export const notifyingEvents: Selection<(typeof notificationEventTypes)[number]> = (events) =>
@@ -88,7 +88,7 @@ async function insertDrafts(
   drafts: readonly NotificationDraft[],
   verified: ReadonlySet<Id>,
 ) {
-  const rows = drafts.map((each) => ({ ...each, id: nextId(), from_verified: verified.has(each.actor_id) ? 1 : 0 }))
+  const rows = drafts.map((each) => ({ ...each, id: nextId(), from_verified: isFromVerified(each, verified) ? 1 : 0 }))
   const newIds = new Set(rows.map((row) => row.id))
   const created = (await upsertNotifications(tx, rows)).filter(({ id, is_gone }) => is_gone === 0 && newIds.has(id))
   await events.emitAll(
@@ -100,6 +100,10 @@ async function insertDrafts(
     })),
   )
 }
+
+/** The end of a poll is nothing that its author does. */
+const isFromVerified = ({ type, actor_id }: NotificationDraft, verified: ReadonlySet<Id>) =>
+  type !== 'poll' && verified.has(actor_id)
 
 /** The event of a deletion may have been handled before these. */
 async function withoutDeletedTweets(tx: Tx, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
@@ -128,6 +132,10 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): NotificationDr
         ? []
         : [{ type: 'quote', is_gone: 1, recipient_id, actor_id, tweet_id, event_id }]
     }
+    case 'poll.ended':
+      return event.voters.map((recipient_id) => ({
+        ...{ type: 'poll', recipient_id, actor_id: event.author, tweet_id: event.tweet, event_id, is_gone: 0 },
+      }))
     case 'report.decided':
       return [ofModerators('report', event.reporter, event.report, event_id)]
     case 'act.made':

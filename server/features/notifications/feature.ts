@@ -2,15 +2,19 @@ import type { Feature } from '#server/db/feature.ts'
 import { notificationChecks } from './check.ts'
 import { createNotifications, notificationEventTypes, notifyingEvents } from './create-notifications.ts'
 import { listMutedConversations } from './muted-conversations/store.ts'
+import { notifyOfPollEnd, withdrawPollEnd } from './polls.ts'
 import { purgeNotifications } from './purge/purge-account.ts'
 import { purgeEndedNotifications } from './purge/purge-ended.ts'
 
 export const notifications: Feature = {
   listen(deps) {
-    deps.events.listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), {
+    const { listeners } = deps.events
+    listeners.onBatch(notificationEventTypes, (events) => createNotifications(deps, events), {
       maxBatch: 100,
       needs: notifyingEvents,
     })
+    listeners.on('poll.ended', (event) => notifyOfPollEnd(deps, event), 'low')
+    listeners.on('poll.purged', (event) => withdrawPollEnd(deps, event), 'low')
   },
   hourly: [purgeEndedNotifications],
   purge: { batches: [purgeNotifications] },

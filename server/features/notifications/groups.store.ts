@@ -116,7 +116,7 @@ export const deleteGroupsOfTweet = (tx: Tx, tweet: Id, recipients: readonly Id[]
     .deleteFrom('notification_groups')
     .where('recipient_id', 'in', padIds(recipients))
     .where('is_verified', 'in', [0, 1])
-    .where('type', 'in', ['like', 'retweet', 'reply', 'quote', 'mention'])
+    .where('type', 'in', ['like', 'retweet', 'reply', 'quote', 'mention', 'poll'])
     .where('about_id', '=', tweet)
     .execute()
 

@@ -62,7 +62,9 @@ async function readPage(deps: ReadDeps, viewer: Id, query: Query, language: Lang
     await (query.tab ? readGroups(deps, viewer, query.tab, query) : readEach(deps, viewer, query)),
     await findReadId(deps.db, viewer),
   ]
-  return toRawJson(stringify({ notifications: items.map((present) => present({ readId, language })), nextCursor }))
+  return toRawJson(
+    stringify({ notifications: items.map((present) => present({ viewer, readId, language })), nextCursor }),
+  )
 }
 
 async function readEach(deps: ReadDeps, viewer: Id, query: PageQuery) {

@@ -24,13 +24,17 @@ const messages: Record<Notification['type'], Text> = {
   mention: text('mentioned you', { context: 'after a name' }),
   follow_request: text('asked to follow you', { context: 'after a name' }),
   follow_accepted: text('accepted your follow request', { context: 'after a name' }),
+  poll: text('A poll you voted in has ended'),
   report: text('Moderators have decided about your report.'),
   appeal: text('Moderators have answered your appeal.'),
   decision: text('Moderators have made a decision about your account.'),
 }
 
-/** The recipient's read position and language. */
+const OWN_POLL = text('Your poll has ended')
+
+/** The recipient, with their read position and language. */
 export interface Reader {
+  viewer: Id
   readId: Id
   language: Language
 }
@@ -102,11 +106,11 @@ async function findQuotedSummaries(deps: ReadDeps, viewer: Id, tweets: readonly 
 export const presentNotification = (
   ids: IdFormat,
   { at, type, tweet_id, tweet, actor }: VisibleNotification,
-  { readId, language }: Reader,
+  { viewer, readId, language }: Reader,
 ): Notification => ({
   _id: ids.format(at),
   type,
-  message: translate(messages[type], language),
+  message: translate(type === 'poll' && actor.id === viewer ? OWN_POLL : messages[type], language),
   createdAt: toIso(timeOf(at)),
   tweet: tweet && { _id: ids.format(tweet.id), content: tweet.content, warning: tweet.warning },
   fromUser: actor.author,

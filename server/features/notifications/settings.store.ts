@@ -19,6 +19,7 @@ const all = {
   wants_reply: 1,
   wants_quote: 1,
   wants_mention: 1,
+  wants_poll: 1,
   wants_from: 'everyone',
 } as const satisfies Omit<NotificationSettingsTable, 'account_id'>
 

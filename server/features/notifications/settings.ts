@@ -51,6 +51,9 @@ export async function findWanted(
 export const switchOf = (type: Exclude<NotificationsTable['type'], ModerationType>) =>
   type === 'follow_request' || type === 'follow_accepted' ? 'follow' : type
 
+/** Whether a type notifies about anyone: the end of a poll is about what the recipient did, not about who wrote it. */
+export const isOfEveryone = (type: NotificationsTable['type']): boolean => type === 'poll'
+
 type NotificationDraft = Pick<NewNotification, 'recipient_id' | 'actor_id' | 'type' | 'is_gone'>
 
 /** The drafts that their recipients want, and all withdrawals. */
@@ -79,7 +82,8 @@ export async function filterWanted<T extends NotificationDraft>(deps: ReadDeps, 
     const row = settings.get(each.recipient_id)
     const { type } = each
     if (isModeration(type)) return true
-    return !row || each.is_gone === 1 || (row[`wants_${switchOf(type)}`] === 1 && isFromWanted[row.wants_from](each))
+    if (!row || each.is_gone === 1) return true
+    return row[`wants_${switchOf(type)}`] === 1 && (isOfEveryone(type) || isFromWanted[row.wants_from](each))
   })
 }
 

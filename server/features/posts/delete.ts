@@ -13,6 +13,7 @@ import { dropThreadWithoutReplies, keepThreadOf } from './deleted-replies.store.
 import { findVisibleTweet } from './find.ts'
 import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
 import { partsWith } from './parts/parts.ts'
+import { deleteVotesIn } from './polls/votes.store.ts'
 import { canChange } from './rules.ts'
 import { countReplies, countsReply, deleteTweet, lockTweet } from './store.ts'
 
@@ -62,6 +63,18 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     })
     return true
   })
+}
+
+/** Purges the votes in the poll of a deleted tweet, in batches whose events withdraw the notifications of its end. */
+export async function purgeVotes({ db, events }: Pick<Deps, 'db' | 'events'>, tweet: Id): Promise<void> {
+  for (let voters: readonly Id[] = []; ; ) {
+    voters = await transact(db, async (tx) => {
+      const deleted = await deleteVotesIn(tx, tweet, BATCH)
+      if (deleted.length > 0) await events.emit(tx, { type: 'poll.purged', tweet, voters: deleted })
+      return deleted
+    })
+    if (voters.length < BATCH) return
+  }
 }
 
 /** Purges the likes and retweets of a deleted tweet in batches. Lists of bookmarks skip deleted tweets. */

@@ -1,35 +1,50 @@
 /** Exports the posts of an account. */
+import type { Poll } from '#contract/parts/poll.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { type ExportDeps, exportList } from '#server/db/feature.ts'
 import { areImagesOpen } from '#server/features/media/open-images.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
 import { standingCache } from '#server/features/people/standing.ts'
 import type { View } from './parts/part.ts'
-import { loadParts, merge, partsWith } from './parts/parts.ts'
+import { type LoadedParts, loadParts, merge, partsWith } from './parts/parts.ts'
+import { choicesOf } from './polls/stored-poll.ts'
+import { seePolls } from './polls/views.ts'
+import { listVotesOf } from './polls/votes.store.ts'
 import { findTweets, type TweetRow } from './store.ts'
 
 /** Posts as an export lists them, newest first. */
 export async function exportedPosts({ db, ids }: ReadDeps, viewer: Id, tweets: readonly Id[]) {
   if (tweets.length === 0) return []
   const [rows, author] = await Promise.all([findTweets(db, tweets), standingCache.get({ db }, viewer)])
-  return rows
-    .sort((a, b) => b.id - a.id)
-    .map((row) =>
-      presentPost(row, {
-        ids,
-        urlsOf: areImagesOpen(row.audience, author) ? openUrls : (hash) => signedUrls(db, hash),
-      }),
-    )
+  const posts = rows.sort((a, b) => b.id - a.id).map((row) => ({ ...row, parts: loadParts(row) }))
+  const polls = await seePolls(db, viewer, posts)
+  return posts.map((post) =>
+    presentPost(post, polls(post), {
+      ids,
+      urlsOf: areImagesOpen(post.audience, author) ? openUrls : (hash) => signedUrls(db, hash),
+    }),
+  )
 }
 
-function presentPost(row: TweetRow, view: View) {
-  const post = loadParts(row)
+function presentPost({ parts: post, ...row }: TweetRow & { parts: LoadedParts }, poll: Poll | undefined, view: View) {
   return {
     _id: view.ids.format(row.id),
     ...merge(partsWith('export').map((part) => part.export(post, view))),
+    ...(poll && { poll }),
     replyTo: row.reply_to === null ? null : view.ids.format(row.reply_to),
     createdAt: toIso(row.created_at),
     editedAt: row.edited_at === null ? null : toIso(row.edited_at),
   }
 }
+
+/** The votes of an account in polls, those in the newest posts first. */
+export const exportedVotes = ({ db, ids }: ExportDeps, viewer: Id) =>
+  exportList(
+    (from, limit) => listVotesOf(db, viewer, from, limit),
+    (rows) =>
+      rows.map(({ tweet_id, choices, voted_at }) => ({
+        ...{ tweet: ids.format(tweet_id), at: toIso(voted_at), choices: choicesOf(choices) },
+      })),
+  )

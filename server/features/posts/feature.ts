@@ -1,18 +1,25 @@
 import type { Feature } from '#server/db/feature.ts'
 import { accountCounters } from '#server/features/people/check/check.ts'
 import { tweetChecks } from './check.ts'
-import { purgeMarks } from './delete.ts'
+import { purgeMarks, purgeVotes } from './delete.ts'
 import { getDrafts } from './drafts/drafts.ts'
 import { deleteDraftsOf } from './drafts/store.ts'
+import { exportedVotes } from './export.ts'
 import { settleNamesOf, settleNamesOfAuthor } from './images/hide-names.ts'
 import { imageNamesBackfill } from './images/rename-images.ts'
 import { discountResponse } from './marks/discount.ts'
 import { newestMarkersBackfill } from './marks/newest-backfill.ts'
+import { servePollEnds } from './polls/end-polls.ts'
+import { setVotesAside } from './polls/votes.store.ts'
 import { purgeTweets } from './purge.ts'
 import { quotesBackfill } from './quotes/backfill.ts'
 import { setMarksAside, setQuotesAside, setRepliesAside } from './set-aside/store.ts'
 
 export const posts: Feature = {
+  serve({ deps, server }) {
+    servePollEnds(deps, server)
+    return {}
+  },
   listen(deps) {
     const { listeners } = deps.events
     if (deps.blobs.delivery.kind === 'redirect' && deps.blobs.delivery.isPublic) {
@@ -20,6 +27,7 @@ export const posts: Feature = {
       listeners.on('user.changed', ({ user }) => settleNamesOfAuthor(deps, user), 'low')
     }
     listeners.on('tweet.deleted', (event) => purgeMarks(deps.db, event), 'low')
+    listeners.on('tweet.deleted', ({ tweet }) => purgeVotes(deps, tweet), 'low')
     const responses = ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'] as const
     listeners.onBatch(responses, discountResponse(deps), { priority: 'low' })
   },
@@ -31,8 +39,12 @@ export const posts: Feature = {
     (tx, batch) => setMarksAside(tx, 'bookmarks', batch),
     setRepliesAside,
     setQuotesAside,
+    setVotesAside,
   ],
-  exports: { drafts: async (deps, viewer) => (await getDrafts(deps, viewer)).drafts },
+  exports: {
+    drafts: async (deps, viewer) => (await getDrafts(deps, viewer)).drafts,
+    pollVotes: exportedVotes,
+  },
   // The counters of accounts count posts, too.
   checks: [...tweetChecks, accountCounters],
 }

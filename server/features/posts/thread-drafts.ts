@@ -1,4 +1,6 @@
-import type { NewThread } from '#contract/post.ts'
+import { POLL_CHOICES } from '#contract/limits.ts'
+import type { NewPost, NewThread } from '#contract/post.ts'
+import { twoToSix } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
@@ -6,16 +8,17 @@ import type { PostDraft } from './publish.ts'
 
 /** The posts of a thread, from the lists of the call. */
 export function draftsOfThread(
-  { content: texts, imagesPerPost, alt = [], ...rest }: NewThread,
+  { content: texts, imagesPerPost, alt = [], pollSizes, pollChoices, pollsMultiple, pollsMinutes, ...rest }: NewThread,
   uploads: readonly Upload[],
 ): PostDraft[] {
   const shares = shareImages(uploads.length, texts.length, imagesPerPost)
+  const polls = sharePolls(texts.length, { pollSizes, pollChoices, pollsMultiple, pollsMinutes })
   let from = 0
   return texts.map((content, index) => {
     const to = from + shares[index]!
     const own = { uploads: uploads.slice(from, to), alt: alt.slice(from, index < texts.length - 1 ? to : undefined) }
     from = to
-    return { ...rest, ...own, content }
+    return { ...rest, ...own, ...polls[index], content }
   })
 }
 
@@ -26,3 +29,33 @@ function shareImages(images: number, posts: number, perPost: readonly number[] =
     failFields({ imagesPerPost: text("This doesn't match the uploaded images.") })
   return shares
 }
+
+/** The fields of the poll of each post; empty for a post without one. */
+function sharePolls(
+  posts: number,
+  { pollSizes, pollChoices = [], pollsMultiple = [], pollsMinutes = [] }: PollLists,
+): PollOfPost[] {
+  const sizes = pollSizes ?? (pollChoices.length > 0 ? [pollChoices.length] : [])
+  if (sizes.length > posts || sizes.reduce((sum, size) => sum + size, 0) !== pollChoices.length)
+    failFields({ pollSizes: text("This doesn't match the answers of the polls.") })
+  if (sizes.some((size) => size !== 0 && (size < POLL_CHOICES.min || size > POLL_CHOICES.max)))
+    failFields({ pollChoices: twoToSix })
+  let from = 0
+  let poll = 0
+  return sizes.map((size) => {
+    if (size === 0) return {}
+    const choices = pollChoices.slice(from, from + size)
+    from += size
+    const [pollMultiple, pollMinutes] = [pollsMultiple[poll], pollsMinutes[poll]]
+    poll++
+    return {
+      pollChoices: choices,
+      ...(pollMultiple !== undefined && { pollMultiple }),
+      ...(pollMinutes !== undefined && { pollMinutes }),
+    }
+  })
+}
+
+type Lists = Pick<NewThread, 'pollSizes' | 'pollChoices' | 'pollsMultiple' | 'pollsMinutes'>
+type PollLists = { [K in keyof Lists]: Lists[K] | undefined }
+type PollOfPost = Pick<NewPost, 'pollChoices' | 'pollMultiple' | 'pollMinutes'>

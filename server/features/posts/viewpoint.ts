@@ -5,6 +5,7 @@ import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters
 import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { findClosed } from './audience/reply-policy.ts'
 import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
+import { type SeenPolls, seePolls } from './polls/views.ts'
 import type { CachedPost } from './post.ts'
 import { findQuoteCards, type QuoteCards } from './quotes/cards.ts'
 import { findUnquotable } from './quotes/policy.ts'
@@ -19,6 +20,7 @@ export interface Viewpoint {
   /** Tweets that the viewer may not quote. */
   unquotable: ReadonlySet<Id>
   quotes: QuoteCards
+  polls: SeenPolls
 }
 
 /** Reads how a viewer sees some tweets. */
@@ -31,8 +33,9 @@ export function viewpointOf(deps: ReadDeps, viewer: Id, tweets: readonly CachedP
     findClosed(deps.db, viewer, tweets),
     findUnquotable(deps.db, viewer, tweets),
     findQuoteCards(deps, viewer, tweets),
+    seePolls(deps.db, viewer, tweets),
   ] as const
-  return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes]) => ({
-    ...{ viewer, marks, filters, closed, unquotable, quotes },
+  return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes, polls]) => ({
+    ...{ viewer, marks, filters, closed, unquotable, quotes, polls },
   }))
 }

@@ -47,6 +47,7 @@ describe('finding tweets', () => {
       content,
       media: '[]',
       ...{ quote_id: null, quote_author_id: null, quote_detached_at: null },
+      poll: null,
       likes: 0,
       retweets: 0,
       replies: 0,

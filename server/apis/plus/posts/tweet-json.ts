@@ -112,7 +112,8 @@ export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpo
 
 /** Whether a tweet without marks of the viewer looks the same to nearly everyone. */
 function isPlain(tweet: CachedPost, { viewer, filters }: Viewpoint): boolean {
-  if (tweet.policy_id !== null || tweet.quoted !== null || tweet.who_quotes !== WHO_QUOTES.everyone) return false
+  if (tweet.policy_id !== null || tweet.quoted !== null || tweet.parts.poll !== null) return false
+  if (tweet.who_quotes !== WHO_QUOTES.everyone) return false
   if (viewer === tweet.author_id && tweet.hiddenLikers.size > 0) return false
   if (filters.openReports.has(tweet.id)) return false
   if (filters.blocking.size + filters.blockedBy.size === 0) return true
@@ -130,7 +131,7 @@ function viewerPart(deps: ReadDeps, tweet: CachedPost, author: string, viewpoint
 /** The JSON from the list of likers to the end of the object. */
 function lists(deps: ReadDeps, tweet: CachedPost, viewpoint: Viewpoint, marks: number): string {
   const { ids } = deps
-  const { viewer, filters, closed, unquotable, quotes } = viewpoint
+  const { viewer, filters, closed, unquotable, quotes, polls } = viewpoint
   const has = (mark: number) => (marks & mark) !== 0
   const hidesNone = filters.blocking.size + filters.blockedBy.size === 0
   const list = (users: readonly Id[], isOn: boolean) => {
@@ -143,12 +144,13 @@ function lists(deps: ReadDeps, tweet: CachedPost, viewpoint: Viewpoint, marks: n
   const canQuote = tweet.who_quotes === WHO_QUOTES.everyone ? '' : `"canQuote":${!unquotable.has(tweet.id)},`
   const card = tweet.quoted === null ? undefined : quotes.get(tweet.id)
   const quote = card ? `"quote":${quoteJson(deps, card)},` : ''
+  const poll = tweet.parts.poll === null ? '' : `"poll":${JSON.stringify(polls(tweet))},`
   const report = filters.openReports.get(tweet.id)
   const openReport = report === undefined ? '' : `"openReport":"${ids.format(report)}",`
   return (
     `${list(likers, has(MARK.like))},"retweets":${list(tweet.retweeters, has(MARK.retweet))},` +
     `"bookmarks":${has(MARK.bookmark) ? idList(ids, [viewer]) : '[]'},"liked":${has(MARK.like)},` +
-    `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}${canQuote}${quote}${openReport}"retweetedBy":null}`
+    `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}${canQuote}${quote}${poll}${openReport}"retweetedBy":null}`
   )
 }
 

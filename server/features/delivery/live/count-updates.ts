@@ -1,9 +1,6 @@
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Log } from '#server/core/log.ts'
 import { createLru } from '#server/core/lru.ts'
-import type { Db } from '#server/db/db.ts'
-import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
-import { filterVisible } from './audience.ts'
 import type { Connections } from './connections.ts'
 import type { LiveSocket } from './live-socket.ts'
 
@@ -13,17 +10,19 @@ const BATCH = 100
 /** The longest time between fetching a tweet and watching it. */
 const RECENT_MS = 10_000
 
-/** Sends the counts of a tweet to the sockets that watch it. */
+/** Collects tweets whose counts have changed, and sends the counts to the sockets that watch them. */
 export class CountUpdates {
-  readonly #deps: { db: Db; ids: IdFormat; log: Log }
+  readonly #log: Log
   readonly #connections: Connections
+  readonly #send: (tweets: readonly Id[]) => Promise<void>
   readonly #changed = new Set<Id>()
   readonly #recentlyChanged = createLru<Id, true>(10_000, RECENT_MS)
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: { db: Db; ids: IdFormat; log: Log }, connections: Connections) {
-    this.#deps = deps
+  constructor(log: Log, connections: Connections, send: (tweets: readonly Id[]) => Promise<void>) {
+    this.#log = log
     this.#connections = connections
+    this.#send = send
   }
 
   onChange(tweet: Id): void {
@@ -44,22 +43,9 @@ export class CountUpdates {
     const tweets = [...this.#changed].filter((tweet) => this.#connections.isWatched(tweet))
     this.#changed.clear()
     try {
-      for (let from = 0; from < tweets.length; from += BATCH)
-        for (const row of await findTweets(this.#deps.db, tweets.slice(from, from + BATCH))) await this.#send(row)
+      for (let from = 0; from < tweets.length; from += BATCH) await this.#send(tweets.slice(from, from + BATCH))
     } catch (err) {
-      this.#deps.log.warn({ err }, 'Counts could not be read for live events')
+      this.#log.warn({ err }, 'Counts could not be read for live events')
     }
-  }
-
-  async #send(row: TweetRow): Promise<void> {
-    const sockets = await filterVisible(this.#deps.db, this.#connections.watchersOf(row.id), row)
-    await this.#connections.broadcast(sockets, {
-      type: 'counts',
-      tweet: this.#deps.ids.format(row.id),
-      likesCount: row.likes,
-      retweetsCount: row.retweets,
-      repliesCount: row.replies,
-      quotesCount: row.quotes,
-    })
   }
 }

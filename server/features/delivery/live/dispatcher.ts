@@ -7,6 +7,7 @@ import { postCache } from '#server/features/posts/post.ts'
 import { listQuotesOf } from '#server/features/posts/quotes/quotes.store.ts'
 import { filterVisible, findAudience } from './audience.ts'
 import type { Connections } from './connections.ts'
+import { sendCounts, sendVotes } from './count-frames.ts'
 import { CountUpdates } from './count-updates.ts'
 import type { LiveDomainEvent, LiveEvent } from './live-events.ts'
 import type { LiveSocket } from './live-socket.ts'
@@ -20,7 +21,10 @@ const EVERYONE_PER_S = 20
 const RECENT_MS = 10_000
 
 /** The events that are sent to the watchers of a tweet. Bookmarks are private. */
-type TweetEvent = Exclude<Extract<LiveDomainEvent, { tweet: Id }>, { type: 'tweet.bookmarked' | 'tweet.unbookmarked' }>
+type TweetEvent = Exclude<
+  Extract<LiveDomainEvent, { tweet: Id }>,
+  { type: 'tweet.bookmarked' | 'tweet.unbookmarked' | 'poll.voted' | 'poll.ended' }
+>
 type CreatedEvent = Extract<TweetEvent, { type: 'tweet.created' }>
 
 const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
@@ -54,6 +58,7 @@ export class Dispatcher {
   readonly #deps: Deps
   readonly #connections: Connections
   readonly #counts: CountUpdates
+  readonly #votes: CountUpdates
   readonly #onLost: () => void
   /** Delivers frames whose receivers are read from the store. Messages do not wait for them. */
   readonly #line = new WaitingLine({ atOnce: 1, most: MAX_QUEUED }, () => LOST)
@@ -64,7 +69,8 @@ export class Dispatcher {
   constructor(deps: Deps, connections: Connections, onLost: () => void) {
     this.#deps = deps
     this.#connections = connections
-    this.#counts = new CountUpdates(deps, connections)
+    this.#counts = new CountUpdates(deps.log, connections, (tweets) => sendCounts(deps, connections, tweets))
+    this.#votes = new CountUpdates(deps.log, connections, (tweets) => sendVotes(deps, connections, tweets))
     this.#onLost = onLost
   }
 
@@ -72,7 +78,9 @@ export class Dispatcher {
     for (const addressed of userFrames(event, this.#deps.ids.format)) this.#connections.sendTo(...addressed)
     if (event.type === 'session.ended') this.#connections.endSession(event)
     else if (event.type === 'session.renewed') this.#connections.renewSession(event.account, event.session)
-    else if (event.type === 'tweets.recounted') for (const tweet of event.tweets) this.#counts.onChange(tweet)
+    else if (event.type === 'poll.voted' || event.type === 'poll.ended') this.#votes.onChange(event.tweet)
+    else if (event.type === 'tweets.recounted')
+      for (const tweet of event.tweets) for (const updates of [this.#counts, this.#votes]) updates.onChange(tweet)
     else if (isTweetEvent(event)) this.#dispatchTweet(event)
   }
 
@@ -107,6 +115,7 @@ export class Dispatcher {
   /** Sends recent changes again: the socket may have fetched the tweet before them. */
   onWatch(socket: LiveSocket): void {
     this.#counts.onWatch(socket)
+    this.#votes.onWatch(socket)
     for (const tweet of socket.watched) {
       const event = this.#recentChanges.get(tweet)
       if (event) this.#enqueue(() => this.#sendChange(event, [socket]))

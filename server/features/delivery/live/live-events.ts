@@ -19,6 +19,8 @@ export const liveEventTypes = [
   'tweets.recounted',
   'tweet.bookmarked',
   'tweet.unbookmarked',
+  'poll.voted',
+  'poll.ended',
   'user.followed',
   'user.unfollowed',
   'follow.requested',
@@ -42,5 +44,8 @@ export type LiveDomainEvent = StoredEvent<(typeof liveEventTypes)[number]>
 /** An event that each process dispatches at most once, by its `eventId`. */
 export type LiveEvent = LiveDomainEvent | { type: 'typing'; from: Id; to: Id; eventId: Id }
 
-export const toLiveEvent = (event: LiveDomainEvent): LiveEvent =>
-  event.type === 'tweet.deleted' ? { ...event, mentions: [] } : event
+/** Leaves out what only listeners need. */
+export function toLiveEvent(event: LiveDomainEvent): LiveEvent {
+  if (event.type === 'poll.ended') return { ...event, voters: [] }
+  return event.type === 'tweet.deleted' ? { ...event, mentions: [] } : event
+}

@@ -54,6 +54,8 @@ function userFrame(event: LiveEvent, format: Format): AddressedFrame | undefined
     case 'tweet.bookmarked':
     case 'tweet.unbookmarked':
       return ownMark(event, 'bookmarked', event.type === 'tweet.bookmarked', format)
+    case 'poll.voted':
+      return [[event.actor], { type: 'own.vote', tweet: format(event.tweet), choices: event.choices }]
     case 'user.followed':
     case 'user.unfollowed':
       return ownRelation(event, 'following', event.type === 'user.followed', format)

@@ -3,6 +3,7 @@ import type { NotifyFrom } from '#contract/calls/notifications.ts'
 import type { PushMessage } from '#contract/calls/push.ts'
 import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
+import type { Text } from '#contract/server-texts.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -13,13 +14,13 @@ import { findSide, listMessages } from '#server/features/messages/store.ts'
 import { findVisible } from '#server/features/notifications/present.ts'
 import { countUnread as countNotifications } from '#server/features/notifications/read.ts'
 import { findReadId } from '#server/features/notifications/reads.store.ts'
-import { findWanted } from '#server/features/notifications/settings.ts'
+import { findWanted, isOfEveryone } from '#server/features/notifications/settings.ts'
 import { listByCause } from '#server/features/notifications/store.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
 import { topicOf } from './rules.ts'
-import { pushTitles } from './texts.ts'
+import { ownPollTitle, pushTitles } from './texts.ts'
 
 /** Notifications read to find the visible and wanted ones, and messages to find the newest unread one. */
 const MAX_NOTIFICATIONS = 100
@@ -34,17 +35,20 @@ export async function compose(deps: ReadDeps, queued: PushQueueTable, from: Noti
   if (!content) return null
   const { account_id: viewer, session_id, type, about_id } = queued
   const { name } = content.from
+  const isOwn = content.from._id === deps.ids.format(viewer)
   const unread = (await countNotifications(deps, viewer)).groups + (await countConversations(deps, viewer))
   return {
     ...content,
     type,
-    title:
-      type === 'message' ? name : translate(pushTitles[type](name, content.others), await languageOf(deps, viewer)),
+    title: type === 'message' ? name : translate(titleOf(type, content, isOwn), await languageOf(deps, viewer)),
     text: truncateGraphemes(content.text, PUSH_TEXT),
     tag: topicOf(deps.ids.format(session_id), type, deps.ids.format(about_id)),
     unread: Math.min(unread, UNREAD_COUNTED),
   }
 }
+
+const titleOf = (type: keyof typeof pushTitles, { from, others }: PushContent, isOwn: boolean): Text =>
+  type === 'poll' && isOwn ? ownPollTitle : pushTitles[type](from.name, others)
 
 async function newestMessage(
   deps: ReadDeps,
@@ -72,7 +76,7 @@ async function newestNotification(
   const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
   const visible = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MAX_NOTIFICATIONS }))
   const actors = visible.map((row) => row.author_id)
-  const wanted = await findWanted(deps, viewer, wantedFrom, actors)
+  const wanted = await findWanted(deps, viewer, isOfEveryone(type) ? 'everyone' : wantedFrom, actors)
   const [newest, ...others] = visible.filter((row) => wanted.has(row.author_id))
   if (!newest) return undefined
   const { tweet, actor } = newest

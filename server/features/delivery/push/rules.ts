@@ -19,6 +19,7 @@ const delivery = {
   reply: { urgency: 'normal', delays: 1 },
   quote: { urgency: 'normal', delays: 1 },
   mention: { urgency: 'normal', delays: 1 },
+  poll: { urgency: 'normal', delays: 1 },
   // Types that come in bursts, which are merged.
   follow: { urgency: 'low', delays: 10 },
   like: { urgency: 'low', delays: 10 },

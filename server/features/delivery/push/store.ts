@@ -142,6 +142,7 @@ const allOn = {
   push_reply: 1,
   push_quote: 1,
   push_mention: 1,
+  push_poll: 1,
   push_message: 1,
   push_from: 'everyone',
 } as const satisfies Omit<PushSwitchesTable, 'account_id'>

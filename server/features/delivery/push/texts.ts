@@ -26,6 +26,7 @@ export const pushTitles: Record<Exclude<QueuedType, 'message'>, Sentence> = {
   reply: (name) => text('{name} replied to your post', { name }),
   quote: (name) => text('{name} quoted your post', { name }),
   mention: (name) => text('{name} mentioned you', { name }),
+  poll: () => text('A poll you voted in has ended'),
   follow_request: (name, others) =>
     text(
       '{others, plural, =0 {{name} asked to follow you} one {{name} and # other asked to follow you} other {{name} and # others asked to follow you}}',
@@ -37,3 +38,5 @@ export const pushTitles: Record<Exclude<QueuedType, 'message'>, Sentence> = {
       { name, others },
     ),
 }
+
+export const ownPollTitle = text('Your poll has ended')

@@ -13,6 +13,7 @@ import type { DraftsTable } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { merge, partsWith } from '#server/features/posts/parts/parts.ts'
+import { cleanDraftedChoices } from '#server/features/posts/polls/rules.ts'
 import { countDrafts, deleteDraft, insertDraft, listDrafts, lockDraft, updateDraft } from './store.ts'
 
 interface DraftChange extends NewDraft {
@@ -91,7 +92,10 @@ export const removeDraft = ({ db }: Pick<Deps, 'db'>, viewer: Id, draft: string,
 const TOO_LONG = text('This draft is too long to save. Shorten it.')
 
 function cleanPosts(posts: Draft['posts']): Draft['posts'] {
-  const clean = posts.map(({ text, images }) => ({ text: cleanText('posts', text, DRAFT_LENGTH), images }))
+  const clean = posts.map(({ text, images, poll }) => ({
+    ...{ text: cleanText('posts', text, DRAFT_LENGTH), images },
+    ...(poll && { poll: { ...poll, choices: cleanDraftedChoices(poll.choices) } }),
+  }))
   const length = clean.reduce((sum, { text }) => sum + text.length, 0)
   if (length > DRAFT_LENGTH) failFields({ posts: TOO_LONG })
   return clean

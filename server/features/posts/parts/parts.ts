@@ -3,11 +3,12 @@ import { audience } from './audience.ts'
 import { contentWarning } from './content-warning.ts'
 import { images } from './images.ts'
 import type { PostPart } from './part.ts'
+import { poll } from './poll.ts'
 import { quote } from './quote.ts'
 import { text } from './text.ts'
 
 /** The parts of a post, in order. */
-export const parts = [text, images, contentWarning, audience, quote] as const satisfies readonly PostPart[]
+export const parts = [text, images, contentWarning, audience, quote, poll] as const satisfies readonly PostPart[]
 
 type Part = (typeof parts)[number]
 

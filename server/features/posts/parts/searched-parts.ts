@@ -3,11 +3,12 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { images } from './images.search.ts'
 import type { SearchedPart } from './part.ts'
+import { poll } from './poll.search.ts'
 import { quote } from './quote.search.ts'
 import { text } from './text.search.ts'
 
 /** The parts that search knows, in order. */
-const listed = [text, images, quote] as const satisfies readonly SearchedPart[]
+const listed = [text, images, quote, poll] as const satisfies readonly SearchedPart[]
 
 type SearchedColumn = (typeof listed)[number]['columns'][number]
 export type SearchedRow = Pick<TweetsTable, SearchedColumn>
