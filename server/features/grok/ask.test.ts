@@ -44,6 +44,17 @@ describe('POST /grok/ask', () => {
     })
   })
 
+  it('names the answers of a poll, and the results to those who may see them', async () => {
+    const { alice, bob, carol, settles } = await world()
+    const poll = await bob.polls('Which tea is best?', ['Green', 'Black'])
+    await carol.votes(poll, [1])
+    await settles()
+    const ask = async (member: typeof alice) => lines(await member.asks('What do people say about tea?'))[1]
+    expect(await ask(alice)).toBe('• @bob: “Which tea is best?” (Poll: Green · Black) [1]')
+    const results = '• @bob: “Which tea is best?” (Poll: Green, 0 votes · Black, 1 vote) [1]'
+    for (const member of [bob, carol]) expect(await ask(member)).toBe(results)
+  })
+
   it('finds other forms of a word, and words with a typing error', async () => {
     const { alice, bob, settles } = await world()
     await bob.posts('Baking rye bread for my neighbours today.')

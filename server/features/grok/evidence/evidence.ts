@@ -1,4 +1,5 @@
 /** Evidence that an answer cites: posts and pages that the viewer may see. */
+import type { Poll } from '#contract/parts/poll.ts'
 import type { Text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
@@ -10,6 +11,8 @@ export interface PostEvidence {
   /** Number of images, and the descriptions they have. */
   images: number
   alt: string[]
+  /** Its poll as the viewer sees it: with results for those who may see them. */
+  poll?: Poll
   replyTo: Id | null
   /** The post that it quotes, if the viewer may see that. */
   quoted?: PostEvidence

@@ -5,6 +5,8 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
+import { parsePoll } from '#server/features/posts/polls/stored-poll.ts'
+import { seePolls } from '#server/features/posts/polls/views.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 import type { PostEvidence } from './evidence.ts'
 
@@ -31,11 +33,13 @@ async function readVisible(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Prom
   const byId = new Map((await visibleTweets(deps.db, viewer, rows, 'search')).map((row) => [row.id, row]))
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
   const authorIds = seen.map((row) => row.author_id)
-  const authors = await authorCache.getMany(deps, authorIds)
+  const posts = seen.map((row) => ({ id: row.id, author_id: row.author_id, parts: { poll: parsePoll(row) } }))
+  const [authors, polls] = await Promise.all([authorCache.getMany(deps, authorIds), seePolls(deps.db, viewer, posts)])
   return seen.flatMap((row, index) => {
     const card = authors[index]
     if (!card) return []
     const media = JSON.parse(row.media) as StoredImage[]
+    const poll = polls(posts[index]!)
     const post = {
       kind: 'post' as const,
       id: row.id,
@@ -43,6 +47,7 @@ async function readVisible(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Prom
       content: row.content,
       images: media.length,
       alt: media.flatMap(({ alt }) => (alt ? [alt] : [])),
+      ...(poll && { poll }),
       replyTo: row.reply_to,
       at: row.created_at,
       likes: row.likes,

@@ -1,4 +1,5 @@
 /** Chooses the passage of a post to quote, verbatim, and the posts to quote. */
+import type { Poll } from '#contract/parts/poll.ts'
 import { text } from '#contract/server-texts.ts'
 import { countGraphemes, splitText, truncateGraphemes } from '#contract/text.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
@@ -54,8 +55,11 @@ export function cut(text: string, longest = LONGEST): string {
 /** Puts a quotation into the quotation marks of the language. */
 export const quoted = (quotation: string): Wording => words(text('“{quotation}”', { quotation }))
 
-/** The passage in quotation marks or, without text, the images of the post. */
+/** The passage in quotation marks with the poll behind it or, without text, the images of the post. */
 export function showPost(post: PostEvidence, passage: string): Wording {
+  const { poll } = post
+  if (passage !== '' && poll)
+    return (language) => `${inLanguage(quoted(passage), language)} (${inLanguage(showPoll(poll), language)})`
   if (passage !== '') return quoted(passage)
   const photos = words(text('{count, plural, one {# photo} other {# photos}}', { count: post.images }))
   const [alt] = post.alt
@@ -63,6 +67,20 @@ export function showPost(post: PostEvidence, passage: string): Wording {
     ? (language) => `${inLanguage(photos, language)} (${inLanguage(quoted(cut(inOneLine(alt), 120)), language)})`
     : photos
 }
+
+/** The answers of a poll, with their votes where the viewer may see them: `Poll: Tea, 5 votes · Coffee, 1 vote`. */
+const showPoll = ({ choices }: Poll): Wording =>
+  words((language) => {
+    const answers = choices.map(({ text: answer, votes }) =>
+      votes === undefined
+        ? answer
+        : inLanguage(
+            words(text('{answer}, {votes, plural, one {# vote} other {# votes}}', { answer, votes })),
+            language,
+          ),
+    )
+    return text('Poll: {answers}', { answers: answers.join(' · ') })
+  })
 
 export interface Quotation {
   /** The quoted post, then posts with the same passage. */

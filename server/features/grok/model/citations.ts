@@ -47,7 +47,10 @@ export function checkSentence(sentence: string, { question, find }: Context): Ch
 /** The text of evidence as its reader sees it. */
 const wordsOf = (evidence: Evidence): string =>
   evidence.kind === 'post'
-    ? [`@${evidence.author.username} ${evidence.author.name}`, evidence.content, ...evidence.alt].join('\n')
+    ? [
+        `@${evidence.author.username} ${evidence.author.name}`,
+        ...[evidence.content, ...evidence.alt, ...(evidence.poll?.choices ?? []).map((choice) => choice.text)],
+      ].join('\n')
     : `${evidence.title}\n${evidence.text}`
 
 const quotations = /“([^”]+)”|"([^"]+)"|«([^»]+)»|„([^“”]+)[“”]/g

@@ -15,7 +15,7 @@ export class EvidenceHandles {
 
   /** Adds a post and returns it as JSON for the model, where text of users can only be a string value. */
   post(post: PostEvidence): object {
-    const { author, content, images, alt, replyTo, quoted, at, likes, retweets, replies } = post
+    const { author, content, images, alt, poll, replyTo, quoted, at, likes, retweets, replies } = post
     const parent = this.#posts().find(([, { id }]) => id === replyTo)?.[0]
     return {
       id: this.#put(post),
@@ -24,6 +24,7 @@ export class EvidenceHandles {
       at: `${new Date(at).toISOString().slice(0, 16)}Z`,
       text: content,
       ...(images > 0 && { images: alt.length > 0 ? alt : images }),
+      ...(poll && { poll: { answers: poll.choices, voters: poll.votersCount, hasEnded: poll.isEnded } }),
       ...(replyTo !== null && { replyTo: parent ?? true }),
       ...(quoted && { quotes: this.#quoted(quoted) }),
       likes,
