@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { LIMIT, readAll } from '#tests/faults/processes/api.ts'
 import { type Place, runAdmin } from '#tests/faults/processes/plus.ts'
 import type { Findings } from './findings.ts'
-import type { Ledger, Member, WrittenPost } from './ledger.ts'
+import { type Ledger, type Member, POLL_ANSWERS, type WrittenPost } from './ledger.ts'
 import { accountForNotifications } from './notifications.ts'
 import { eventsLeft } from './queue.ts'
 import { type Read, readOwn } from './read.ts'
@@ -23,6 +23,7 @@ export async function accountFor(place: Place, ledger: Ledger, findings: Finding
   accountForPosts(ledger, reads, findings)
   accountForToggles(ledger, reads, findings)
   accountForCounters(ledger, reads, findings)
+  await accountForVotes(ledger, findings)
   for (const member of ledger.members) {
     await accountForProfile(member, reads, findings)
     await accountForTimeline(ledger, member, reads, findings)
@@ -71,6 +72,27 @@ function accountForCounters(ledger: Ledger, reads: Map<Member, Read>, findings: 
     const expected = [likes, reposts, replies].map((counted) => counted.get(content)?.length ?? 0)
     const found = [likesCount, retweetsCount, repliesCount]
     findings.expect(`${found}` === `${expected}`, `counters of ${content}: ${found} instead of ${expected}`)
+  }
+}
+
+/** Each acknowledged vote is there as it was cast, and the counts of a poll are the sums of the votes. */
+async function accountForVotes(ledger: Ledger, findings: Findings): Promise<void> {
+  for (const [post, votes] of Map.groupBy(ledger.votes, (vote) => vote.post)) {
+    const pollOf = async (member: Member) =>
+      (await member.call('GET /tweets/:id', { params: { id: post.id! } })).tweet.poll!
+    const sums = POLL_ANSWERS.map(() => 0)
+    for (const { by, choice, state } of votes) {
+      const { ownVotes = [] } = await pollOf(by)
+      findings.count(ownVotes.length, state === 'acknowledged', `the vote of ${by.username} in ${post.content}`)
+      for (const own of ownVotes) {
+        sums[own]! += 1
+        if (own !== choice) findings.fault(`the vote of ${by.username} in ${post.content} is ${own}, not ${choice}`)
+      }
+    }
+    const { choices, votersCount } = await pollOf(post.author)
+    const found = `${[votersCount, ...choices.map((each) => each.votes)]}`
+    const expected = `${[sums.reduce((sum, count) => sum + count, 0), ...sums]}`
+    findings.expect(found === expected, `counts of the poll ${post.content}: ${found} instead of ${expected}`)
   }
 }
 

@@ -22,6 +22,8 @@ export interface WrittenPost {
   key: string
   replyTo: WrittenPost | null
   image: Blob | null
+  /** Whether it has a poll, with POLL_ANSWERS. */
+  hasPoll: boolean
   /** The addresses of its images in the answer. */
   images: readonly string[]
   state: State
@@ -42,6 +44,17 @@ interface WrittenDraft {
   state: State
 }
 
+/** The answers of every poll. */
+export const POLL_ANSWERS = ['One', 'Two', 'Three']
+
+/** The only vote of a member in a poll. */
+interface WrittenVote {
+  by: Member
+  post: WrittenPost
+  choice: number
+  state: State
+}
+
 export type ToggleKind = 'like' | 'repost' | 'bookmark' | 'follow'
 
 /** A like, repost, bookmark or follow. */
@@ -59,6 +72,7 @@ export class Ledger {
   readonly posts: WrittenPost[] = []
   readonly messages: WrittenMessage[] = []
   readonly drafts: WrittenDraft[] = []
+  readonly votes: WrittenVote[] = []
   readonly toggles = new Map<string, Toggle>()
   /** The number of acknowledged writes, each change of a toggle included. */
   acknowledged = 0
@@ -70,6 +84,12 @@ export class Ledger {
   /** Posts that others can reply to and mark. */
   get known(): WrittenPost[] {
     return this.posts.filter(({ id }) => id !== null)
+  }
+
+  /** Polls in which a member can vote. */
+  pollsFor(member: Member): WrittenPost[] {
+    const voted = new Set(this.votes.flatMap(({ by, post }) => (by === member ? post : [])))
+    return this.known.filter((post) => post.hasPoll && post.author !== member && !voted.has(post))
   }
 
   refused(code: string): void {

@@ -1,11 +1,11 @@
-/** Clients that write at random: posts, replies, images, likes, reposts, bookmarks, follows, messages, drafts. */
+/** Clients that write at random: posts, replies, images, likes, reposts, bookmarks, follows, polls, votes, messages, drafts. */
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { DRAFTS } from '#contract/limits.ts'
 import type { Running } from '#tests/faults/processes/plus.ts'
 import type { Random } from '#tools/random.ts'
-import type { Ledger, Member, State } from './ledger.ts'
-import { flip, message, post, saveDraft, sendMessage, sendPost } from './write.ts'
+import { type Ledger, type Member, POLL_ANSWERS, type State } from './ledger.ts'
+import { flip, message, post, saveDraft, sendMessage, sendPost, sendVote, vote } from './write.ts'
 
 /** The number of newest posts that get likes and replies, so that there are popular posts and long conversations. */
 const NEWEST = 60
@@ -25,7 +25,8 @@ async function writeOnce(ledger: Ledger, random: Random, member: Member): Promis
   const other = random.pick(ledger.members.filter((each) => each !== member))
   const target = random.pick(ledger.known.slice(-NEWEST).concat(ledger.known.slice(0, 1)))
   const drawn = random.next()
-  if (drawn < 0.26 || !target) return post(ledger, member)
+  if (drawn < 0.2 || !target) return post(ledger, member)
+  if (drawn < 0.26) return writeOrVote(ledger, random, member)
   if (drawn < 0.32) return post(ledger, member, { image: await drawPicture(random) })
   if (drawn < 0.44) return post(ledger, member, { replyTo: target })
   if (drawn < 0.66) return flip(ledger, ledger.toggle('like', member, { post: target }))
@@ -35,6 +36,12 @@ async function writeOnce(ledger: Ledger, random: Random, member: Member): Promis
   if (drawn < 0.95) return message(ledger, member, other)
   const isFull = ledger.drafts.filter(({ owner }) => owner === member).length >= DRAFTS / 2
   return isFull ? post(ledger, member) : saveDraft(ledger, member)
+}
+
+/** Votes in a poll of another member; without one asks in a poll. */
+function writeOrVote(ledger: Ledger, random: Random, member: Member): Promise<State> {
+  const poll = random.chance(0.3) ? undefined : random.pick(ledger.pollsFor(member))
+  return poll ? vote(ledger, member, poll, random.below(POLL_ANSWERS.length)) : post(ledger, member, { hasPoll: true })
 }
 
 /** Every member writes, one write after the other, until `signal` aborts or an answer is missing. */
@@ -73,5 +80,9 @@ export async function retryUnanswered(ledger: Ledger, random: Random): Promise<v
       .map(async (one) => {
         await Promise.all(random.chance(0.5) ? [send(ledger, one), send(ledger, one)] : [send(ledger, one)])
       })
-  await Promise.all([...again(ledger.posts, sendPost), ...again(ledger.messages, sendMessage)])
+  await Promise.all([
+    ...again(ledger.posts, sendPost),
+    ...again(ledger.messages, sendMessage),
+    ...again(ledger.votes, sendVote),
+  ])
 }

@@ -1,7 +1,15 @@
 /** The writes of clients, each recorded before it is sent and again when it is answered. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#tests/faults/processes/api.ts'
-import type { Ledger, Member, State, Toggle, ToggleKind, WrittenPost } from './ledger.ts'
+import {
+  type Ledger,
+  type Member,
+  POLL_ANSWERS,
+  type State,
+  type Toggle,
+  type ToggleKind,
+  type WrittenPost,
+} from './ledger.ts'
 
 /** Sends a write, and returns its state. */
 async function attempt<T>(ledger: Ledger, send: () => Promise<T>): Promise<{ state: State; answer?: T }> {
@@ -26,20 +34,20 @@ function record(ledger: Ledger, written: { state: State }, state: State): State 
 export async function post(
   ledger: Ledger,
   author: Member,
-  { replyTo = null, image = null }: Partial<Pick<WrittenPost, 'replyTo' | 'image'>> = {},
+  { replyTo = null, image = null, hasPoll = false }: Partial<Pick<WrittenPost, 'replyTo' | 'image' | 'hasPoll'>> = {},
 ): Promise<State> {
   const content = `${replyTo ? 'Reply' : 'Post'} ${randomUUID()}`
   const key = randomUUID()
-  const written: WrittenPost = { id: null, author, content, key, replyTo, image, images: [], state: 'unknown' }
+  const written: WrittenPost = { id: null, author, content, key, replyTo, image, hasPoll, images: [], state: 'unknown' }
   ledger.posts.push(written)
   return sendPost(ledger, written)
 }
 
 /** Sends a post, for the first time or again with its key. */
 export async function sendPost(ledger: Ledger, written: WrittenPost): Promise<State> {
-  const { author, content, key: idempotencyKey, replyTo, image } = written
+  const { author, content, key: idempotencyKey, replyTo, image, hasPoll } = written
   const files = image && { files: { images: [image] } }
-  const body = replyTo ? { content, replyTo: replyTo.id! } : { content }
+  const body = { content, ...(replyTo && { replyTo: replyTo.id! }), ...(hasPoll && { pollChoices: POLL_ANSWERS }) }
   const { state, answer } = await attempt(ledger, () =>
     author.call('POST /tweets', { body, idempotencyKey, ...files } as Parameters<
       typeof author.call<'POST /tweets'>
@@ -75,6 +83,21 @@ export async function saveDraft(ledger: Ledger, owner: Member): Promise<State> {
   const input = { params: { id: draft.id }, body: { posts: [{ text: draft.text, images: 0 }] } }
   const { state } = await attempt(ledger, () => owner.call('PUT /drafts/:id', input))
   return record(ledger, draft, state)
+}
+
+/** Votes in a poll. */
+export async function vote(ledger: Ledger, by: Member, post: WrittenPost, choice: number): Promise<State> {
+  const written = { by, post, choice, state: 'unknown' as State }
+  ledger.votes.push(written)
+  return sendVote(ledger, written)
+}
+
+/** Sends a vote, for the first time or again. */
+export async function sendVote(ledger: Ledger, written: Ledger['votes'][number]): Promise<State> {
+  const { by, post, choice } = written
+  const input = { params: { id: post.id! }, body: { choices: [choice] } }
+  const { state } = await attempt(ledger, () => by.call('POST /tweets/:id/vote', input))
+  return record(ledger, written, state)
 }
 
 /** Likes, reposts, bookmarks or follows, or undoes it. */
