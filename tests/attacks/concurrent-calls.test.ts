@@ -53,6 +53,37 @@ describe('fifty at once', () => {
     expect(await alice.sees(post)).toMatchObject({ repliesCount: 50 })
   })
 
+  it('votes: one member has one vote, and every member has theirs, while the author edits and deletes', async () => {
+    const { alice, bob, crowd } = await world(OFF)
+    const voters = crowd(FIFTY)
+    await Promise.all(voters.map((voter) => voter.signsUp()))
+    const poll = await alice.polls('Which?', ['One', 'Two', 'Three'])
+    const found = await fifty((index) => bob.votes(poll, [index % 3]))
+    expect(Object.keys(found).sort()).toEqual(['already_voted', 'ok'])
+    const before = (await bob.sees(poll)).poll!
+    expect(before).toMatchObject({ votersCount: 1 })
+    await Promise.all(voters.map((voter, index) => voter.votes(poll, [index % 3])))
+    const { poll: after } = await alice.sees(poll)
+    expect(after!.votersCount).toBe(FIFTY + 1)
+    const own = before.ownVotes![0]!
+    expect(after!.choices.map(({ votes }) => votes)).toEqual([17, 17, 16].map((n, i) => n + Number(i === own)))
+
+    const changing = await alice.polls('Which now?', ['One', 'Two'])
+    const answers = await outcomes([
+      ...voters.map((voter) => voter.votes(changing, [1], 0)),
+      ...voters.slice(0, 5).map((_, index) => alice.edits(changing, { pollChoices: ['One', `Other ${index}`] })),
+    ])
+    expect(Object.keys(answers).filter((name) => !['ok', 'poll_changed', 'poll_has_votes'].includes(name))).toEqual([])
+    const { choices, votersCount } = (await alice.sees(changing)).poll!
+    // Either no edit came through, or no vote.
+    expect([choices[1]!.text === 'Two', votersCount > 0]).toEqual(votersCount > 0 ? [true, true] : [false, false])
+    const ending = await outcomes([
+      ...voters.map((voter) => voter.votes(poll, [0])),
+      alice.deletes(poll).then(() => alice.deletes(changing)),
+    ])
+    expect(Object.keys(ending).filter((name) => !['ok', 'already_voted', 'tweet_not_found'].includes(name))).toEqual([])
+  })
+
   it('pins: the last one of existing posts stays, and none of a deleted one', async () => {
     const { alice } = await world(OFF)
     const posts = [await alice.posts('One'), await alice.posts('Two'), await alice.posts('Three')]

@@ -55,6 +55,27 @@ describe('push', () => {
     expect(tablet.shows).toEqual(['alice: In time'])
   })
 
+  it('is sent at the end of a poll, to those who voted and to its author, unless it is off', async () => {
+    let now = Date.now()
+    const { alice, bob, carol, browser, phone, all, isQuiet, cast } = await stage({ clock: () => now })
+    const [tablet, off] = [browser(), browser()]
+    await bob.turnsOnPush(tablet)
+    await carol.turnsOnPush(off)
+    await carol.wantsPushed({ poll: false })
+    const tweet = await alice.polls('Tea?', ['Yes', 'No'], { pollMinutes: 5 })
+    for (const voter of [bob, carol]) await voter.votes(tweet, [0])
+    now += 5 * MINUTE_MS
+    const open = () => cast.app.deps.db.selectFrom('poll_ends').selectAll().execute()
+    await expect.poll(open, { interval: 20, timeout: 10_000 }).toEqual([])
+    await isQuiet()
+    expect(await all('push_queue')).toEqual([])
+    expect([phone.shows, tablet.shows, off.shows]).toEqual([
+      ['Your poll has ended: Tea?'],
+      ['A poll you voted in has ended: Tea?'],
+      [],
+    ])
+  })
+
   it('is sent for follows, likes, reposts, replies, quotes, mentions and messages', async () => {
     const { alice, bob, phone, isQuiet } = await stage()
     const tweet = await alice.posts('Hello')
