@@ -1,4 +1,4 @@
-/** Ten days in the life of the network: who joins, writes, answers, likes and follows. */
+/** Ten days in the life of the network: who joins, writes, answers, votes, likes and follows. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { UNDELIVERABLE_DOMAIN } from '#server/features/delivery/mail/mail-transport.ts'
 import { createRandom, type Random } from '#tools/random.ts'
@@ -6,6 +6,7 @@ import { letters } from './letters.ts'
 import type { Network } from './network.ts'
 import { people, type Topic } from './people.ts'
 import { drawPicture } from './pictures.ts'
+import { planPolls } from './polls.ts'
 import { drawCover, drawEmblem, drawFace } from './portraits.ts'
 import { today } from './posts/today.ts'
 import { birthdays, faceless, organisations, profiles, websites } from './profiles.ts'
@@ -104,6 +105,7 @@ export async function live(
   letters: readonly Letter[],
 ) {
   const waiting = [...letters]
+  const asking = planPolls(members, moments.at(-1)!)
   const plan = planPosts(random, members, moments)
   const written: Tweet[] = []
   // Random choices of its own, so that all else stays as it is.
@@ -112,6 +114,10 @@ export async function live(
   for (const [index, { moment, author, topic, text }] of plan.entries()) {
     const isLate = index >= plan.length - LATE
     await sendLetters(network, waiting, moment)
+    while (asking[0] && asking[0].at <= moment) {
+      network.moveTo(asking[0].at)
+      await asking.shift()!.publish(network)
+    }
     network.moveTo(moment)
     const tweet = await write(network, random, author, topic, text, isLate)
     written.push(tweet)
