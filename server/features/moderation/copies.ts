@@ -11,6 +11,7 @@ import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 import { signedUrls } from '#server/features/media/urls.ts'
 import type { View } from '#server/features/posts/parts/part.ts'
 import { type Merged, merge, type PartWith, partsWith } from '#server/features/posts/parts/parts.ts'
+import { parsePoll } from '#server/features/posts/polls/stored-poll.ts'
 import { copyQuote, type QuoteCopy } from '#server/features/posts/quotes/copy.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 
@@ -57,15 +58,16 @@ export async function presentCopies({ db, ids }: ReadDeps, copies: readonly Twee
 }
 
 const presentCopy = (copy: TweetCopy, row: TweetsTable | undefined, view: View): ReportedTweet => ({
-  ...{ _id: view.ids.format(copy.id), createdAt: toIso(timeOf(copy.id)), state: stateOf(row, copy.content) },
+  ...{ _id: view.ids.format(copy.id), createdAt: toIso(timeOf(copy.id)), state: stateOf(row, copy) },
   ...merge(partsWith('presentCopy').map((part) => part.presentCopy(copy, row, view))),
   ...(copy.quote && { quote: { ...copy.quote, _id: view.ids.format(copy.quote.id) } }),
 })
 
-function stateOf(row: TweetsTable | undefined, content: string): ReportedTweet['state'] {
+function stateOf(row: TweetsTable | undefined, copy: TweetCopy): ReportedTweet['state'] {
   if (!row) return 'deleted'
   if (row.audience === AUDIENCE.nobody) return 'removed'
-  return row.content === content ? 'public' : 'edited'
+  const hasSamePoll = `${parsePoll(row)?.choices}` === `${copy.pollChoices}`
+  return row.content === copy.content && hasSamePoll ? 'public' : 'edited'
 }
 
 export const presentMessages = (ids: IdFormat, copies: readonly MessageCopy[]): ReportedMessage[] =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
+import { setRole } from '#server/features/people/roles.ts'
 import { photo } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
 
@@ -179,6 +180,17 @@ describe('a poll', () => {
     await alice.call('PUT /drafts/:id', { params: { id }, body })
     const { drafts } = await alice.call('GET /drafts')
     expect(drafts[0]!.posts).toEqual(body.posts)
+  })
+
+  it('is in the copy that moderators read', async () => {
+    const { alice, bob, carol, app } = await world()
+    const tweet = await alice.polls('Drink?', ['Tea', 'Rude words'])
+    await bob.call('POST /reports', { body: { kind: 'tweet', id: tweet._id, category: 'spam' } })
+    await setRole(app.deps.db, app.deps.ids.parse(await carol.id), 'moderator')
+    const { cases } = await carol.call('GET /moderation/cases')
+    await alice.edits(tweet, { pollChoices: ['Tea', 'Coffee'] })
+    const found = await carol.call('GET /moderation/cases/:id', { params: { id: cases[0]!._id } })
+    expect(found.tweet).toMatchObject({ pollChoices: ['Tea', 'Rude words'], state: 'edited' })
   })
 
   it('is exported with its results, and the own votes beside it', async () => {
