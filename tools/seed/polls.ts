@@ -33,7 +33,7 @@ interface Voter {
   token: string
 }
 
-export interface PlannedPoll {
+interface PlannedPoll {
   at: number
   /** Publishes the poll, and lets most members vote. */
   publish(network: Network): Promise<void>

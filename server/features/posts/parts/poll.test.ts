@@ -154,7 +154,7 @@ describe('a poll', () => {
       const { tweets } = await bob.call('GET /search', { query: { q } })
       return tweets.map(({ _id }) => _id)
     }
-    await expect.poll(() => found('rooibos')).toEqual([tweet._id])
+    await expect.poll(() => found('rooibos'), { timeout: 10_000 }).toEqual([tweet._id])
     expect(await found('drink has:poll')).toEqual([tweet._id])
   })
 

@@ -108,7 +108,9 @@ describe('the counts of a poll', () => {
     await leave(bob)
     await settles()
     expect(await countsOf(alice, tweet)).toEqual([1, 0, 1, 0])
-    await expect.poll(() => tab.all('poll').at(-1)).toMatchObject({ votersCount: 1, votes: [0, 1, 0] })
+    await expect
+      .poll(() => tab.all('poll').at(-1), { timeout: 10_000 })
+      .toMatchObject({ votersCount: 1, votes: [0, 1, 0] })
     // The vote stays, and so the answers do.
     await expect(alice.edits(tweet, { pollChoices: ['Pink', 'Grey'] })).rejects.toMatchObject({
       code: 'poll_has_votes',
