@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { clearCaches } from '#server/db/cache.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
+import { countReads } from '#tests/count-reads.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
@@ -114,6 +116,23 @@ describe('the card of a quote', () => {
     await carol.deletes(post)
     expect(await line(bob)).toEqual({ state: 'deleted' })
   })
+})
+
+it('the cards of a page are read together: as many statements for ten quotes as for one', async () => {
+  const { app, alice, bob, carol } = await world({ processes: 1 })
+  const { db } = app.deps
+  await alice.signsUp()
+  await bob.posts('Plain')
+  /** The statements of the newest page, once everything is evicted. */
+  const reads = async () => {
+    await alice.newest()
+    clearCaches(db)
+    return countReads(db, () => alice.newest())
+  }
+  await bob.quotes(await bob.quotes(await carol.posts('0'), 'a'), 'b')
+  const few = await reads()
+  for (let index = 1; index < 10; index++) await bob.quotes(await bob.quotes(await carol.posts(`${index}`), 'a'), 'b')
+  expect(await reads()).toBeLessThanOrEqual(few)
 })
 
 describe('muted words', () => {
