@@ -6,6 +6,7 @@ import {
   type Draft,
   type DraftFields,
   type DraftImage,
+  type DraftPoll,
   type DraftPost,
   EMPTY,
   isUntouched,
@@ -19,12 +20,18 @@ import {
 } from './stored-drafts.ts'
 import { uuid } from './uuid.ts'
 
-export type { Draft, DraftFields, DraftImage }
+export type { Draft, DraftFields, DraftImage, DraftPoll }
 export { isUntouched }
 
-type Change = Partial<Pick<DraftPost, 'text' | 'images'>>
+type Change = Partial<PostContent>
 /** The content of a post whose pictures have all been read. */
-export type PostContent = Pick<DraftPost, 'text' | 'images'>
+export type PostContent = Pick<DraftPost, 'text' | 'images' | 'poll'>
+
+/** The content of a post alone. */
+export const contentOf = ({ text, images, poll }: PostContent): PostContent => ({
+  ...{ text, images },
+  ...(poll && { poll }),
+})
 
 const drafts = new Map<string, Store<Draft>>()
 
@@ -132,35 +139,34 @@ export function replaceDraft(
 ): void {
   for (const { id } of getDraft(name).more) void writeImages(name, id, [])
   const [first = NOTHING, ...rest] = posts
-  const more = rest.map(({ text, images }) => ({ text, images, awaited: 0, id: uuid() }))
+  const more = rest.map((post) => ({ ...contentOf(post), awaited: 0, id: uuid() }))
   const written = [{ id: null, images: first.images }, ...more].map(({ id, images }) => writeImages(name, id, images))
   const hasImages = posts.some(({ images }) => images.length > 0)
-  save(
-    name,
-    { ...EMPTY, text: first.text, images: first.images, more, fields, saved },
-    hasImages && Promise.all(written),
-  )
+  save(name, { ...EMPTY, ...contentOf(first), more, fields, saved }, hasImages && Promise.all(written))
 }
 
 /** Restores unsent content, before the content that was added since. */
-export function putBack(name: string, { text, images = [], more = [], fields }: UnsentContent): void {
+export function putBack(name: string, { text, images = [], poll, more = [], fields }: UnsentContent): void {
   const added = getDraft(name)
   if (fields) changeFields(name, { ...added.fields, ...fields })
-  if (more.length > 0) {
-    const isEmpty = added.text === '' && added.images.length === 0 && added.more.length === 0
-    const posts = [{ text, images }, ...more, ...(isEmpty ? [] : [added, ...added.more])]
+  // Two polls need two posts.
+  if (more.length > 0 || (poll && added.poll)) {
+    const isEmpty = added.text === '' && added.images.length === 0 && !added.poll && added.more.length === 0
+    const posts = [{ text, images, poll }, ...more, ...(isEmpty ? [] : [added, ...added.more])]
     replaceDraft(name, posts, { fields: getDraft(name).fields })
     return
   }
   changeDraft(name, {
     text: added.text === '' ? text : `${text}\n${added.text}`,
     ...(images.length > 0 && { images: [...images, ...added.images] }),
+    ...(poll && { poll }),
   })
 }
 
 interface UnsentContent {
   text: string
   images?: readonly DraftImage[]
+  poll?: DraftPoll | undefined
   more?: readonly PostContent[] | undefined
   fields?: Draft['fields'] | undefined
 }

@@ -68,7 +68,7 @@ function isForControl(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return true
   const target = event.target instanceof HTMLElement ? event.target : null
   if (target?.isContentEditable || target?.matches('input:not([type=checkbox]), textarea, select')) return true
-  // Enter presses the focused control.
-  if (event.key === 'Enter' && target?.closest('a, button')) return true
+  // Enter presses the focused control, or sends its form.
+  if (event.key === 'Enter' && target?.closest('a, button, form')) return true
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 }

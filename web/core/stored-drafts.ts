@@ -9,10 +9,14 @@ export interface DraftImage {
   alt: string
 }
 
-/** Text and pictures of one post. */
+/** The poll of a post being written. */
+export type DraftPoll = NonNullable<ServerDraft['posts'][number]['poll']>
+
+/** Text, pictures and poll of one post. */
 export interface DraftPost {
   text: string
   images: readonly DraftImage[]
+  poll?: DraftPoll | undefined
   /** The number of pictures still being read from IndexedDB. */
   awaited: number
 }
@@ -63,10 +67,11 @@ export function readDraft(name: string): Draft {
   }
 }
 
-const readPost = ({ text, images }: { text?: unknown; images?: unknown }): DraftPost => ({
+const readPost = ({ text, images, poll }: { text?: unknown; images?: unknown; poll?: DraftPoll }): DraftPost => ({
   text: typeof text === 'string' ? text : '',
   images: [],
   awaited: typeof images === 'number' ? images : 0,
+  ...(Array.isArray(poll?.choices) && { poll }),
 })
 
 /** Stores a draft without its pictures. */
@@ -81,8 +86,14 @@ export function writeDraft(name: string, draft: Draft): void {
 }
 
 /** Whether a draft has no content and was never sent. */
-export const isUntouched = ({ text, images, awaited, key, saved, more, fields }: Draft): boolean =>
-  text === '' && images.length + awaited === 0 && key === null && more.length === 0 && !saved && !hasAny(fields)
+export const isUntouched = ({ text, images, awaited, poll, key, saved, more, fields }: Draft): boolean =>
+  text === '' &&
+  images.length + awaited === 0 &&
+  !poll &&
+  key === null &&
+  more.length === 0 &&
+  !saved &&
+  !hasAny(fields)
 
 const hasAny = (fields: Draft['fields']) => Object.keys(fields).length > 0
 
@@ -97,7 +108,7 @@ export function serialize(draft: Draft): string | null {
   return JSON.stringify({ ...first, key, ...rest, ...reach, ...(saved && { saved }) })
 }
 
-const toStored = ({ text, images, awaited }: DraftPost) => ({ text, images: images.length + awaited })
+const toStored = ({ text, images, awaited, poll }: DraftPost) => ({ text, images: images.length + awaited, poll })
 
 /** Reads the stored pictures of one post, by default the first. */
 export async function readImages(name: string, post: string | null): Promise<readonly DraftImage[]> {

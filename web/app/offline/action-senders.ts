@@ -8,6 +8,7 @@ import { messageSender } from '#web/features/messages/send.ts'
 import { isUserToggle, refetchRelation, setUserToggle, showUserToggle } from '#web/features/people/toggles.ts'
 import { refreshTweet, sendDeletion } from '#web/features/posts/api.ts'
 import { showDeletion } from '#web/features/posts/delete-tweet.ts'
+import { pendingVote, VOTE } from '#web/features/posts/parts/poll/vote.ts'
 import { tweetSender } from '#web/features/posts/publish/publish.ts'
 import { isTweetToggle, setTweetToggle, showTweetToggle } from '#web/features/posts/toggles.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -62,6 +63,7 @@ function toggleOf(cache: QueryClient, { lane, payload }: PendingAction): Pending
       refetch: () => void refreshTweet(cache, id),
       hasToast: true,
     }
+  if (name === VOTE) return pendingVote(cache, id, payload as Parameters<typeof pendingVote>[2])
   if (name === MESSAGE_DELETION) return pendingDeletion(cache, payload)
   if (isUserToggle(name))
     return {

@@ -4,6 +4,7 @@ import { getWatched, onLive, stopAll } from '#web/core/live/live-events.ts'
 import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
+import { patchPoll, voteKey } from './parts/poll/vote.ts'
 import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey } from './toggles.ts'
 
 /** The delay before new replies are fetched, with a random addition, as many viewers get the same event. */
@@ -54,6 +55,19 @@ export function syncTweets(cache: QueryClient): () => void {
       if (cached?.[mark] === isOn) return
       if (cached) void refreshTweet(cache, tweet)
       if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: BOOKMARKS_KEY })
+    }),
+    onLive('poll', ({ tweet, votersCount, votes, isEnded }) => {
+      bumpCountsVersion(tweet)
+      // The results are for all from the end on.
+      if (isEnded && !votes) return void refreshTweet(cache, tweet)
+      patchPoll(cache, tweet, (poll) => ({
+        ...{ ...poll, votersCount, isEnded },
+        ...(votes && { choices: poll.choices.map((choice, index) => ({ ...choice, votes: votes[index] ?? 0 })) }),
+      }))
+    }),
+    onLive('own.vote', ({ tweet }) => {
+      // A vote of this tab arrives with the answer.
+      if (!noteToggle(cache, voteKey(tweet), true)) void refreshTweet(cache, tweet)
     }),
     onLive('tweet.changed', ({ tweet }) => void refreshTweet(cache, tweet)),
     onLive('tweet.deleted', ({ tweet }) => {

@@ -17,7 +17,8 @@ const tweetToggles = {
 /** Number of live frames with the counts of a tweet: an answer requested before the latest frame is older. */
 const countsVersions = new Map<string, number>()
 export const bumpCountsVersion = (id: string): unknown => countsVersions.set(id, countsVersion(id) + 1)
-const countsVersion = (id: string): number => countsVersions.get(id) ?? 0
+/** The number of live frames with counts of a tweet so far. */
+export const countsVersion = (id: string): number => countsVersions.get(id) ?? 0
 
 /** Prefix of the keys of the bookmarks. */
 export const BOOKMARKS_KEY = [...TWEETS, 'bookmarks'] as const

@@ -43,7 +43,7 @@ export function timeAgo(date: Date, at: Date): string {
 }
 
 /** `November 20, 2025 at 9:30 AM`. */
-const fullTime = (date: Date): string => full.format(date)
+export const fullTime = (date: Date): string => full.format(date)
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
 const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
@@ -58,7 +58,8 @@ const clockTick = createStore(currentTick(), () => {
   return () => clearInterval(timer)
 })
 
-const useNow = () => new Date(useSyncExternalStore(clockTick.subscribe, currentTick))
+/** The current time. Renders again twice a minute. */
+export const useNow = () => new Date(useSyncExternalStore(clockTick.subscribe, currentTick))
 
 interface TimeProps {
   value: string

@@ -9,7 +9,7 @@ import { warningField } from '#web/features/posts/parts/content-warning/field.ts
 import * as warningFieldModule from '#web/features/posts/parts/content-warning/warning-field.tsx'
 import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'
-import { canBeSent, toEdit, type WrittenTweet, writtenOf } from '#web/features/posts/parts/parts.ts'
+import { canBeSent, refusalOf, toEdit, type WrittenTweet, writtenOf } from '#web/features/posts/parts/parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
@@ -24,6 +24,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   const [before] = useState(() => writtenOf(tweet))
   const [written, setWritten] = useState(before)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
   const edit = useEditTweet(tweet._id)
   const [post] = written.posts
   const { text } = post
@@ -44,13 +45,17 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
     if (edit.isError) edit.reset()
   }
   const editor: PostEditor = {
-    ...{ ...written, active: post, isNew: false, isReply, parent: undefined, isBusy, refuse },
+    ...{ ...written, active: post, isNew: false, isReply, parent: undefined, edited: tweet, isBusy, tries, refuse },
     setFields: (next) => change({ fields: { ...written.fields, ...next } }),
     setImages: (_, images) => change({ posts: [{ ...post, images }] }),
+    setPoll: (_, poll) => change({ posts: [{ ...post, poll }] }),
   }
   const save = () => {
     if (!canSave) return
-    setRefusal(null)
+    const reason = refusalOf(written.posts)
+    setRefusal(reason ?? null)
+    setTries(reason === undefined ? 0 : tries + 1)
+    if (reason !== undefined) return
     const { body, files } = toEdit(written, before)
     edit.mutate({ body: { ...body, content: text }, files }, { onSuccess: onClose })
   }

@@ -18,7 +18,14 @@ import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useTweet } from '#web/features/posts/api.ts'
 import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
-import { canBeSent, completeFields, fieldsToKeep, inheritedFields, isWritten } from '#web/features/posts/parts/parts.ts'
+import {
+  canBeSent,
+  completeFields,
+  fieldsToKeep,
+  inheritedFields,
+  isWritten,
+  refusalOf,
+} from '#web/features/posts/parts/parts.ts'
 import { useQuoted } from '#web/features/posts/parts/quote/use-quoted.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { isPublishing, readOutgoingTweet, useIsPublishing, usePublish } from '#web/features/posts/publish/publish.ts'
@@ -45,6 +52,7 @@ export function useComposer({ replyTo, quote = null, failure, onSent }: Composer
   const [refused, setRefused] = useState<{ reason: string | null; draft: Draft } | null>(null)
   const refusal = refused?.draft === draft ? refused.reason : null
   const refuse = (reason: string | null) => setRefused({ reason, draft: getDraft(draftName) })
+  const [tries, setTries] = useState(0)
   const [chosen, setActive] = useState<string | null>(null)
   const textAreas = useRef(new Map<string | null, HTMLTextAreaElement | null>())
 
@@ -67,12 +75,13 @@ export function useComposer({ replyTo, quote = null, failure, onSent }: Composer
     canBeSent(posts[0]!, isReply) &&
     !tooLong
   const editor: PostEditor = {
-    ...{ posts, active, fields, isNew: true, isReply, parent, isBusy, setFields, refuse },
+    ...{ posts, active, fields, isNew: true, isReply, parent, isBusy, tries, setFields, refuse },
     // Images of a new post are files.
     setImages: (post, images) => {
       keepInherited()
       changeDraft(draftName, { images: images as readonly DraftImage[] }, post.id)
     },
+    setPoll: (post, poll) => changeDraft(draftName, { poll }, post.id),
   }
 
   return {
@@ -113,7 +122,10 @@ export function useComposer({ replyTo, quote = null, failure, onSent }: Composer
     },
     send: () => {
       if (!canSend || isPublishing(cache, draftName)) return
-      refuse(null)
+      const reason = refusalOf(posts)
+      refuse(reason ?? null)
+      setTries(reason === undefined ? 0 : tries + 1)
+      if (reason !== undefined) return
       publish.mutate(readOutgoingTweet(draftName, replyTo), { onSuccess: () => onSent?.() })
     },
   }

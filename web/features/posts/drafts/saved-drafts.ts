@@ -1,5 +1,5 @@
 /** The list of drafts on this device. Texts are on the server, too (sync.ts); images stay here. */
-import type { DraftFields, DraftImage } from '#web/core/drafts.ts'
+import type { DraftFields, DraftImage, DraftPoll } from '#web/core/drafts.ts'
 import { readValue, updateValue } from '#web/core/offline/indexed-db.ts'
 import { createStore, useStore } from '#web/store.ts'
 
@@ -8,6 +8,7 @@ export interface SavedPost {
   images: readonly DraftImage[]
   /** The number of images that are on another device. */
   elsewhere: number
+  poll?: DraftPoll | undefined
 }
 
 export interface SavedDraft {

@@ -1,7 +1,7 @@
 /** Saves drafts on this device, and exchanges them with the server. */
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import { ApiError, failureText, isUnanswered } from '#web/core/api/api.ts'
-import { discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
+import { contentOf, discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
@@ -20,9 +20,9 @@ import { changeDrafts, loadDrafts, type SavedDraft } from './saved-drafts.ts'
 export async function saveComposed(draftName: string): Promise<void> {
   const user = getSession().user?._id
   if (!user) return
-  const { text, images, more, fields, saved } = getDraft(draftName)
+  const { more, fields, saved, ...first } = getDraft(draftName)
   const id = saved?.id ?? uuid()
-  const posts = [{ text, images }, ...more]
+  const posts = [first, ...more]
   await changeDrafts(user, (list) => {
     const before = list.find((draft) => draft.id === id)
     const draft: SavedDraft = {
@@ -30,7 +30,8 @@ export async function saveComposed(draftName: string): Promise<void> {
       reach: fields,
       base: before?.base ?? null,
       posts: posts.map((post, index) => ({
-        ...{ text: post.text, images: post.images, elsewhere: before?.posts[index]?.elsewhere ?? 0 },
+        ...contentOf(post),
+        elsewhere: before?.posts[index]?.elsewhere ?? 0,
       })),
     }
     return [...list.filter((other) => other.id !== id), draft]

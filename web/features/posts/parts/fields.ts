@@ -4,6 +4,7 @@ import { contentWarningField } from './content-warning/field.tsx'
 import { imagesField } from './images/field.tsx'
 import type { PostEditor, PostPartField } from './part.ts'
 import type { PartName } from './parts.ts'
+import { pollField } from './poll/field.tsx'
 import { quoteField } from './quote/field.tsx'
 
 /** The controls of the parts of a post. In the bundle of the composer. */
@@ -11,6 +12,7 @@ export const fields: readonly PostPartField[] = Object.values({
   audience: audienceField,
   contentWarning: contentWarningField,
   images: imagesField,
+  poll: pollField,
   quote: quoteField,
 } satisfies Record<PartName, PostPartField>)
 

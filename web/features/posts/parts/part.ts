@@ -1,5 +1,5 @@
 /**
- * A part of a post beside its text: its audience, a content warning, images. Each part is a folder with a row in three lists:
+ * A part of a post beside its text: its audience, a content warning, images, a poll. Each part is a folder with a row in three lists:
  * - `draft.ts`, its state while a post is written: parts.ts
  * - `field.tsx`, its controls: fields.ts, in the bundle of the composer
  * - `view.tsx` and `height.ts`, how cards and the focused post show it: views.ts, in the bundle of the home screen
@@ -8,11 +8,11 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { CallInput } from '#contract/index.ts'
-import type { DraftFields, PostContent } from '#web/core/drafts.ts'
+import type { DraftFields, DraftPoll, PostContent } from '#web/core/drafts.ts'
 import type { PreviewImage } from '#web/features/media/image-previews.tsx'
 import type { SavedPost } from '#web/features/posts/drafts/saved-drafts.ts'
 
-/** Text and images of a post being written or edited. */
+/** Text, images and poll of a post being written or edited. */
 export interface WrittenPost extends Omit<PostContent, 'images'> {
   images: readonly PreviewImage[]
 }
@@ -42,12 +42,14 @@ export interface PostPart {
   empty: Partial<DraftFields>
   /** Whether the part alone makes the post worth saving and sending. A reply always needs a text. */
   hasContent?: (post: WrittenPost) => boolean
+  /** Why the post can't be sent as it is. Empty where the part's field says it after a try. */
+  refusal?: (post: WrittenPost) => string | undefined
   /** The part's input of the call that publishes the posts. */
   publish: (written: Written, call: PublishingCall) => NewPostInput
   /** The part's input of the call that edits a post. */
   edit?: (written: Written, before: Written) => EditInput
   /** The state of the part in an existing post. */
-  fromPost?: (post: Tweet) => { images?: readonly PreviewImage[]; fields?: Partial<DraftFields> }
+  fromPost?: (post: Tweet) => Partial<Pick<WrittenPost, 'images' | 'poll'>> & { fields?: Partial<DraftFields> }
   /** The fields that a reply inherits from its parent. */
   fromParent?: (parent: Tweet) => Partial<DraftFields>
   /** The server's form of a saved post. Fields of the draft are stored unchanged. */
@@ -76,10 +78,15 @@ export interface PostEditor extends Written {
   isReply: boolean
   /** The parent of a reply, if it is cached. */
   parent: Tweet | undefined
+  /** The post in the edit dialog. */
+  edited?: Tweet
+  /** How often the person tried to send what can't be sent as it is. From the first time on, fields say what is missing. */
+  tries: number
   /** Whether the post is being sent and cannot be changed. */
   isBusy: boolean
   setFields: (change: Partial<DraftFields>) => void
   setImages: (post: EditorPost, images: readonly PreviewImage[]) => void
+  setPoll: (post: EditorPost, poll: DraftPoll | undefined) => void
   /** Shows the reason of a refusal until the next change. */
   refuse: (reason: string | null) => void
 }

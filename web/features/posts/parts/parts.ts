@@ -8,9 +8,10 @@ import { audience } from './audience/draft.ts'
 import { contentWarning } from './content-warning/draft.ts'
 import { images } from './images/draft.ts'
 import type { EditInput, EditorPost, NewPostInput, PostPart, PublishingCall, Written, WrittenPost } from './part.ts'
+import { poll } from './poll/draft.ts'
 import { quote } from './quote/draft.ts'
 
-const parts = { audience, contentWarning, images, quote } satisfies Record<string, PostPart>
+const parts = { audience, contentWarning, images, poll, quote } satisfies Record<string, PostPart>
 const list: readonly PostPart[] = Object.values(parts)
 
 /** The name of a part. */
@@ -45,12 +46,16 @@ export const isWritten = (post: WrittenPost): boolean =>
 export const canBeSent = (post: WrittenPost, isReply: boolean): boolean =>
   isReply ? !isBlank(post.text) : isWritten(post)
 
+/** Why one of the posts can't be sent as it is: empty where a field says it; undefined if all can be sent. */
+export const refusalOf = (posts: readonly WrittenPost[]): string | undefined =>
+  posts.flatMap((post) => list.map(({ refusal }) => refusal?.(post))).find((refusal) => refusal !== undefined)
+
 /** The editable content of an existing post. */
 export function writtenOf(tweet: Tweet): WrittenTweet {
   const states = list.map(({ fromPost }) => fromPost?.(tweet))
-  const { images = [] } = merge<Pick<Partial<WrittenPost>, 'images'>>(states)
+  const { images = [], poll } = merge<Pick<Partial<WrittenPost>, 'images' | 'poll'>>(states)
   return {
-    posts: [{ id: null, text: tweet.content, images, awaited: 0 }],
+    posts: [{ id: null, text: tweet.content, images, awaited: 0, ...(poll && { poll }) }],
     fields: completeFields(merge(states.map((state) => state?.fields))),
   }
 }

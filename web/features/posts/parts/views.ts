@@ -3,6 +3,7 @@ import { contentWarningView } from './content-warning/view.tsx'
 import { imagesView } from './images/view.tsx'
 import type { PostPartView } from './part.ts'
 import type { PartName } from './parts.ts'
+import { pollView } from './poll/view.tsx'
 import { quoteView } from './quote/view.tsx'
 
 /** How posts show their parts. In the bundle of the home screen. */
@@ -10,5 +11,6 @@ export const views: readonly PostPartView[] = Object.values({
   audience: audienceView,
   contentWarning: contentWarningView,
   images: imagesView,
+  poll: pollView,
   quote: quoteView,
 } satisfies Record<PartName, PostPartView>)

@@ -1,5 +1,6 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { api } from '#web/core/api/api.ts'
+import { contentOf } from '#web/core/drafts.ts'
 import { completeFields, toPublish } from '#web/features/posts/parts/parts.ts'
 import type { OutgoingTweet } from './outgoing.ts'
 
@@ -7,9 +8,10 @@ import type { OutgoingTweet } from './outgoing.ts'
 export type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] }
 
 /** Sends a tweet, a reply or a thread. With the Idempotency-Key a retry does not post twice. */
-export function sendTweet({ text, images, more = [], reach, key, replyTo }: OutgoingTweet): Promise<PublishAnswer> {
+export function sendTweet(outgoing: OutgoingTweet): Promise<PublishAnswer> {
+  const { text, more = [], reach, key, replyTo } = outgoing
   const options = { idempotencyKey: key }
-  const written = { posts: [{ text, images }, ...more], fields: completeFields(reach) }
+  const written = { posts: [contentOf(outgoing), ...more], fields: completeFields(reach) }
   if (more.length > 0) {
     // A form even without images: JSON takes fewer bytes than 25 posts may have.
     const { body, files } = toPublish(written, 'thread')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DraftFields, PostContent } from '#web/core/drafts.ts'
+import { contentOf, type DraftFields, type PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { AuthorLine } from '#web/features/people/author-line.tsx'
@@ -9,17 +9,14 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import type { OutgoingTweet } from './outgoing.ts'
 
 interface PendingTweetProps {
-  publication: Pick<OutgoingTweet, 'text' | 'images' | 'more' | 'reach'>
+  publication: PostContent & Pick<OutgoingTweet, 'more' | 'reach'>
   status?: string
   children?: ReactNode
 }
 
 /** A tweet that the server does not have yet. */
-export function PendingTweet({
-  publication: { text, images, more = [], reach = {} },
-  status = t('Posting…'),
-  children,
-}: PendingTweetProps) {
+export function PendingTweet({ publication, status = t('Posting…'), children }: PendingTweetProps) {
+  const { more = [], reach = {} } = publication
   const me = useMe()
   return (
     <div
@@ -34,7 +31,7 @@ export function PendingTweet({
           <AuthorLine user={me} />
           <span className="shrink-0 text-muted">· {status}</span>
         </div>
-        <Content post={{ text, images }} fields={reach} />
+        <Content post={contentOf(publication)} fields={reach} />
         {more.map((post, index) => (
           <div key={index} className="mt-3 border-t border-line pt-3">
             <Content post={post} fields={{}} />

@@ -1,7 +1,7 @@
 /** Sends tweets from a composer. */
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
+import { contentOf, discardDraft, draftKey, getDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
@@ -58,11 +58,11 @@ export const tweetSender = (cache: QueryClient, say: (problem: string) => void):
 /** The content of a draft, ready to be sent. Empty posts of a thread are omitted. */
 export function readOutgoingTweet(draftName: string, replyTo: string | null): OutgoingTweet {
   const key = draftKey(draftName)
-  const { text, images, more, fields } = getDraft(draftName)
+  const { more, fields, ...first } = getDraft(draftName)
   const further = more.filter(isWritten)
   return {
-    ...{ draftName, key, replyTo, text, images, reach: fieldsToKeep(fields) },
-    ...(further.length > 0 && { more: further.map((post) => ({ text: post.text, images: post.images })) }),
+    ...{ ...contentOf(first), draftName, key, replyTo, reach: fieldsToKeep(fields) },
+    ...(further.length > 0 && { more: further.map(contentOf) }),
   }
 }
 

@@ -1,0 +1,26 @@
+/** The row of an answer. Its text is as wide before a vote as beside the results, so that nothing moves. */
+export const rowClass =
+  'relative flex min-h-9 items-center gap-2 overflow-hidden rounded-card border px-3 py-1.5 wrap-anywhere pointer-coarse:min-h-11'
+
+/** The end of a row: a button to choose the answer, or its share. */
+export const rowEndClass = 'relative flex min-w-18 items-center justify-end gap-1 whitespace-nowrap'
+
+/** The line below the answers. */
+export const footClass = 'flex min-h-9 flex-wrap items-center gap-x-3 text-muted pointer-coarse:min-h-11'
+
+/** The answers of a poll alone: before the rest is loaded, and of a post that is being sent. */
+export const PollOutline = ({ choices }: { choices: readonly string[] }) => (
+  <div className="mt-3">
+    <ul className="flex flex-col gap-1.5">
+      {choices.map((text, index) => (
+        <li key={index} className={`${rowClass} border-line`}>
+          <span dir="auto" className="min-w-0 flex-1">
+            {text}
+          </span>
+          <span className={rowEndClass} />
+        </li>
+      ))}
+    </ul>
+    <p className={footClass} />
+  </div>
+)

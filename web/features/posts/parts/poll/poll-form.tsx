@@ -1,0 +1,179 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { MINUTE_MS } from '#contract/durations.ts'
+import { POLL_CHOICE_LENGTH, POLL_CHOICES, POLL_MINUTES } from '#contract/limits.ts'
+import { countGraphemes, isBlank } from '#contract/text.ts'
+import type { DraftPoll } from '#web/core/drafts.ts'
+import { t } from '#web/core/i18n.ts'
+import { isComposing } from '#web/core/keyboard.ts'
+import { CounterRing } from '#web/features/posts/compose/counter-ring.tsx'
+import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { Switch } from '#web/ui/controls/switch.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { language } from '#web/ui/formatting/language.ts'
+import { Plus, X } from '#web/ui/icons.ts'
+import { type ChoiceFault, faultOf } from './faults.ts'
+import { PollOutline } from './outline.tsx'
+
+interface PollFormProps {
+  editor: PostEditor
+  post: EditorPost
+  poll: DraftPoll
+}
+
+/** The form for the poll of a post, or what is fixed once people have voted. A chunk of its own. */
+export function PollForm(props: PollFormProps) {
+  const { votersCount = 0, isEnded = false } = props.editor.edited?.poll ?? {}
+  if (votersCount === 0 && !isEnded) return <Fields {...props} />
+  return (
+    <div>
+      <PollOutline choices={props.poll.choices} />
+      <p className="text-sm text-muted">
+        {votersCount > 0 ? t("People have voted in this poll, so it can't be changed.") : t('This poll has ended.')}
+      </p>
+    </div>
+  )
+}
+
+/** From here on, the number of characters that are left is shown. */
+const FEW = 10
+
+function Fields({ editor, post, poll }: PollFormProps) {
+  const { isNew, isBusy, tries } = editor
+  const { choices, isMultiple, minutes } = poll
+  const box = useRef<HTMLFieldSetElement>(null)
+  // The answer to focus once it is there.
+  const next = useRef<number | null>(isNew && choices.every(isBlank) ? 0 : null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const inputs = () => [...(box.current?.querySelectorAll<HTMLInputElement>('input[type="text"]') ?? [])]
+
+  useEffect(() => {
+    if (next.current === null) return
+    inputs()[next.current]?.focus()
+    next.current = null
+  })
+  useEffect(() => {
+    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
+  const change = (change: Partial<DraftPoll>) => editor.setPoll(post, { ...poll, ...change })
+  const add = () => {
+    next.current = choices.length
+    change({ choices: [...choices, ''] })
+  }
+  const remove = (index: number) => {
+    next.current = Math.max(0, index - 1)
+    change({ choices: choices.toSpliced(index, 1) })
+  }
+  const canAdd = choices.length < POLL_CHOICES.max
+  // Enter would send the post.
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    if (index + 1 < choices.length) inputs()[index + 1]?.focus()
+    else if (canAdd && !isBlank(choices[index] ?? '')) add()
+  }
+  const errorOf = (index: number) => {
+    const fault = faultOf(poll, index)
+    const isShown = fault?.kind === 'long' || tries > 0 || (fault?.kind === 'equal' && focused !== index)
+    return fault && isShown ? faultText(fault, index + 1) : undefined
+  }
+
+  return (
+    <fieldset ref={box} disabled={isBusy} className="min-w-0 rounded-card border border-line pt-3 pb-1">
+      <legend className="sr-only">{t('Poll')}</legend>
+      <div className="flex flex-col gap-2 px-3">
+        {choices.map((choice, index) => (
+          <TextField
+            // Answers have no identity but their place.
+            key={index}
+            dir="auto"
+            autoComplete="off"
+            label={t('Answer {number}', { number: index + 1 })}
+            value={choice}
+            error={errorOf(index)}
+            onChange={({ target }) => change({ choices: choices.with(index, target.value) })}
+            onKeyDown={(event) => handleKey(event, index)}
+            onFocus={() => setFocused(index)}
+            onBlur={() => setFocused(null)}
+            end={
+              <span className="flex items-center">
+                {POLL_CHOICE_LENGTH - countGraphemes(choice) <= FEW && (
+                  <CounterRing text={choice} limit={POLL_CHOICE_LENGTH} />
+                )}
+                {choices.length > POLL_CHOICES.min && (
+                  <IconButton
+                    icon={X}
+                    label={t('Remove answer {number}', { number: index + 1 })}
+                    hasTooltip={false}
+                    onClick={() => remove(index)}
+                  />
+                )}
+              </span>
+            }
+          />
+        ))}
+        {canAdd && (
+          <Button variant="ghost" size="sm" className="self-start" onClick={add}>
+            <Plus aria-hidden size={18} />
+            {t('Add an answer')}
+          </Button>
+        )}
+      </div>
+      <Switch
+        label={t('Several answers')}
+        help={t('People can choose more than one.')}
+        isOn={isMultiple}
+        onChange={(isOn) => change({ isMultiple: isOn })}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-x-3 px-4 py-2">
+        <Select
+          label={t('Poll length')}
+          value={String(minutes)}
+          options={lengthsFor(editor, minutes).map((length) => ({ value: String(length), label: lengthText(length) }))}
+          onChange={(length) => change({ minutes: Number(length) })}
+          className="min-w-40"
+        />
+        {isNew && (
+          <Button variant="ghost" size="sm" className="-me-2 text-red" onClick={() => editor.setPoll(post, undefined)}>
+            {t('Remove poll')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function faultText(fault: ChoiceFault, number: number): string {
+  if (fault.kind === 'blank') return t('Answer {number} is empty.', { number })
+  if (fault.kind === 'equal')
+    return t('Answers {one} and {other} are the same.', { one: fault.other + 1, other: number })
+  return t('Keep answer {number} to {count, plural, one {# character} other {# characters}}.', {
+    ...{ number, count: POLL_CHOICE_LENGTH },
+  })
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const lengths = [
+  ...[POLL_MINUTES.min, 30, HOUR, 6 * HOUR, 12 * HOUR],
+  ...[DAY, 3 * DAY, 7 * DAY, 14 * DAY, POLL_MINUTES.max],
+]
+
+/** The offered lengths, with the chosen one. Those of an existing poll end in the future. */
+function lengthsFor({ edited }: PostEditor, chosen: number): number[] {
+  const age = edited ? (Date.now() - Date.parse(edited.createdAt)) / MINUTE_MS : 0
+  const offered = lengths.filter((length) => length > age || length === chosen)
+  return [...new Set([...offered, chosen])].sort((a, b) => a - b)
+}
+
+/** `5 minutes`, `6 hours`, `3 days`. */
+function lengthText(minutes: number): string {
+  if (minutes % DAY === 0) return inUnit(minutes / DAY, 'day')
+  return minutes % HOUR === 0 ? inUnit(minutes / HOUR, 'hour') : inUnit(minutes, 'minute')
+}
+
+const inUnit = (count: number, unit: 'day' | 'hour' | 'minute') =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
