@@ -1,6 +1,7 @@
 import {
   AtSign,
   Bell,
+  ChartBarBig,
   Flag,
   Gavel,
   Heart,
@@ -32,6 +33,7 @@ const looks: Record<string, NotificationLook> = {
   reply: { icon: MessageCircle, className: 'text-accent', isSpeech: true },
   quote: { icon: Quote, className: 'text-accent', isSpeech: true },
   mention: { icon: AtSign, className: 'text-accent', isSpeech: true },
+  poll: { icon: ChartBarBig, className: 'text-accent' },
   report: { icon: Flag, className: 'text-muted', isOfNetwork: true },
   decision: { icon: Gavel, className: 'text-red', isOfNetwork: true },
   appeal: { icon: Gavel, className: 'text-accent', isOfNetwork: true },

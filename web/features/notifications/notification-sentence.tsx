@@ -4,6 +4,7 @@ import type { Author } from '#contract/calls/users.ts'
 import { GROUP_COUNTED } from '#contract/limits.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useMe } from '#web/core/session/session.ts'
 import { UserLink } from '#web/features/people/author-line.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -12,6 +13,7 @@ import { Link } from '#web/ui/link.tsx'
 export function NotificationSentence({ notification }: { notification: Notification }): ReactNode {
   const { _id, type, fromUser, message, users = [fromUser], usersCount = users.length } = notification
   const [first = fromUser, second] = users
+  const isOwn = useMe()._id === fromUser._id
   // Names one user only, as several long names would hide the sentence.
   const isAlone = usersCount === 1 || !second
   const className = isAlone ? 'max-w-full' : 'max-w-36 icons:max-w-60'
@@ -75,6 +77,8 @@ export function NotificationSentence({ notification }: { notification: Notificat
       return rich('<one>{name}</one> quoted your post', one)
     case 'mention':
       return rich('<one>{name}</one> mentioned you', one)
+    case 'poll':
+      return isOwn ? t('Your poll has ended') : rich('A poll by <one>{name}</one> that you voted in has ended', one)
     case 'report':
       return t('Moderators decided about your report')
     case 'decision':

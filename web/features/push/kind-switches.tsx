@@ -10,6 +10,7 @@ const kinds: readonly { type: PushType; label: string; help: string }[] = [
   { type: 'like', label: t('Likes'), help: t('Someone likes your post') },
   { type: 'retweet', label: t('Reposts'), help: t('Someone reposts your post') },
   { type: 'quote', label: t('Quotes'), help: t('Someone quotes your post') },
+  { type: 'poll', label: t('Polls'), help: t('A poll you wrote or voted in ends') },
 ]
 
 interface KindSwitchesProps {

@@ -8,7 +8,7 @@ import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import NotificationSettingsScreen from './notification-settings-screen.tsx'
 import { clearPush, renewSubscription } from './push-subscription.ts'
 
-const inApp = { follow: true, like: true, retweet: true, reply: true, quote: true, mention: true }
+const inApp = { follow: true, like: true, retweet: true, reply: true, quote: true, mention: true, poll: true }
 const push = { ...inApp, like: false, message: true }
 const settings: NotificationSettings = { inApp, inAppFrom: 'everyone', push, pushFrom: 'everyone' }
 const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
