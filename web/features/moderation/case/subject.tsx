@@ -40,7 +40,7 @@ const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'r
 /** A post with its content at the time of the report, and a link to the present post. */
 export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; isSmall?: boolean }) {
   const cache = useQueryClient()
-  const { _id, content, media, quote, createdAt, state, isSensitive } = tweet
+  const { _id, content, media, pollChoices = [], quote, createdAt, state, isSensitive } = tweet
   const word = states[state]
   return (
     <div className="rounded-card border border-line px-4 py-3">
@@ -56,6 +56,15 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
             onBroken={(url) => renewOnce(url, () => cache.invalidateQueries({ queryKey: MODERATION }))}
           />
         </div>
+      )}
+      {pollChoices.length > 0 && (
+        <ul aria-label={t('Poll')} className="mt-3 flex flex-col gap-1.5">
+          {pollChoices.map((choice) => (
+            <li key={choice} dir="auto" className="rounded-card border border-line px-3 py-1.5 wrap-anywhere">
+              {choice}
+            </li>
+          ))}
+        </ul>
       )}
       {quote && (
         <div className="mt-3 rounded-card border border-line px-3 py-2">
