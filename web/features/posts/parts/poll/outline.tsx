@@ -5,22 +5,26 @@ export const rowClass =
 /** The end of a row: a button to choose the answer, or its share. */
 export const rowEndClass = 'relative flex min-w-18 items-center justify-end gap-1 whitespace-nowrap'
 
+/**
+ * The list of answers. With `dir="auto"` it begins where its first answer does, and each answer keeps a direction of its own.
+ */
+export const listClass = 'flex flex-col gap-1.5'
+export const textClass = 'relative min-w-0 flex-1 [unicode-bidi:plaintext]'
+
 /** The line below the answers. */
-export const footClass = 'flex min-h-9 flex-wrap items-center gap-x-3 text-muted pointer-coarse:min-h-11'
+export const footClass = 'mt-1 flex min-h-9 flex-wrap items-center gap-x-3 text-muted pointer-coarse:min-h-11'
 
 /** The answers of a poll alone: before the rest is loaded, and of a post that is being sent. */
 export const PollOutline = ({ choices }: { choices: readonly string[] }) => (
   <div className="mt-3">
-    <ul className="flex flex-col gap-1.5">
+    <ul dir="auto" className={listClass}>
       {choices.map((text, index) => (
         <li key={index} className={`${rowClass} border-line`}>
-          <span dir="auto" className="min-w-0 flex-1">
-            {text}
-          </span>
+          <span className={textClass}>{text}</span>
           <span className={rowEndClass} />
         </li>
       ))}
     </ul>
-    <p className={footClass} />
+    <div className={footClass} />
   </div>
 )

@@ -137,7 +137,12 @@ function Fields({ editor, post, poll }: PollFormProps) {
           className="min-w-40"
         />
         {isNew && (
-          <Button variant="ghost" size="sm" className="-me-2 text-red" onClick={() => editor.setPoll(post, undefined)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="ms-auto -me-2 text-red"
+            onClick={() => editor.setPoll(post, undefined)}
+          >
             {t('Remove poll')}
           </Button>
         )}

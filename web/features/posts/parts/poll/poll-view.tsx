@@ -11,7 +11,7 @@ import { counted } from '#web/ui/formatting/language.ts'
 import { percentText } from '#web/ui/formatting/quantities.ts'
 import { fullTime, useNow } from '#web/ui/formatting/time.tsx'
 import { CircleCheck } from '#web/ui/icons.ts'
-import { footClass, rowClass, rowEndClass } from './outline.tsx'
+import { footClass, listClass, rowClass, rowEndClass, textClass } from './outline.tsx'
 import { sharesOf } from './shares.ts'
 import { timeLeft } from './time-left.ts'
 import { castVote } from './vote.ts'
@@ -64,7 +64,7 @@ function VoteForm({ tweet, poll, onVote }: PollProps & { onVote: (choices: numbe
         <legend className="sr-only">
           {isMultiple ? t('Poll: choose one or more answers') : t('Poll: choose one answer')}
         </legend>
-        <div className="flex flex-col gap-1.5">
+        <div dir="auto" className={listClass}>
           {choices.map(({ text }, index) => (
             <label
               key={index}
@@ -74,9 +74,7 @@ function VoteForm({ tweet, poll, onVote }: PollProps & { onVote: (choices: numbe
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
               )}
             >
-              <span dir="auto" className="min-w-0 flex-1">
-                {text}
-              </span>
+              <span className={textClass}>{text}</span>
               <span className={rowEndClass}>
                 <input
                   type={isMultiple ? 'checkbox' : 'radio'}
@@ -126,7 +124,7 @@ function Results({ poll, isOver, isFocusedFirst }: ResultsProps) {
   const most = Math.max(1, ...votes)
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label={t('Poll results')} className="flex flex-col gap-1.5 outline-none">
+      <ul ref={list} dir="auto" tabIndex={-1} aria-label={t('Poll results')} className={`${listClass} outline-none`}>
         {choices.map(({ text }, index) => (
           <li key={index} className={`${rowClass} border-transparent`}>
             <span
@@ -137,9 +135,7 @@ function Results({ poll, isOver, isFocusedFirst }: ResultsProps) {
                 votes[index] === most ? 'bg-accent-soft' : 'bg-press',
               )}
             />
-            <span dir="auto" className="relative min-w-0 flex-1">
-              {text}
-            </span>
+            <span className={textClass}>{text}</span>
             <span className={classNames(rowEndClass, votes[index] === most && 'font-bold')}>
               {ownVotes.includes(index) && <CircleCheck role="img" aria-label={t('Your vote')} size={16} />}
               {isKnown && percentText((shares[index] ?? 0) / 100)}
