@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { administration } from './administration.ts'
 import { moderation } from './moderation.ts'
 import { openings } from './openings.ts'
+import { pollScenes } from './polls.ts'
 import { screens } from './screens.ts'
 import type { Shot } from './shot.ts'
 import { states } from './states.ts'
@@ -15,6 +16,7 @@ export const scenes: readonly Shot[] = [
   ...states,
   ...openings,
   ...writing,
+  ...pollScenes,
   ...account,
   ...administration,
   ...moderation,
