@@ -138,7 +138,7 @@ function Results({ poll, isOver, isFocusedFirst }: ResultsProps) {
             <span className={textClass}>{text}</span>
             <span className={classNames(rowEndClass, votes[index] === most && 'font-bold')}>
               {ownVotes.includes(index) && <CircleCheck role="img" aria-label={t('Your vote')} size={16} />}
-              {isKnown && percentText((shares[index] ?? 0) / 100)}
+              {isKnown && <bdi>{percentText((shares[index] ?? 0) / 100)}</bdi>}
             </span>
           </li>
         ))}
