@@ -258,6 +258,17 @@ export const waysByScreen: Readonly<Record<string, readonly Way[]>> = {
       }),
     },
     {
+      when: 'voting in a poll fails',
+      sees: ['Failed to vote'],
+      walk: fails('POST /tweets/:id/vote', async ({ alice, bob }) => {
+        const body = { content: 'Tea or coffee?', pollChoices: ['Tea', 'Coffee'] }
+        const { tweet } = await bob.call('POST /tweets', { body })
+        await alice.opens(`/tweet/${tweet._id}`)
+        await alice.page.getByRole('radio', { name: 'Tea' }).check()
+        await alice.page.getByRole('button', { name: 'Vote' }).click()
+      }),
+    },
+    {
       when: 'an own post is to be deleted',
       sees: ['Delete this tweet? This action cannot be undone.'],
       walk: does(async ({ alice }) => {

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { POLL_CHOICE_LENGTH, POLL_CHOICES, POLL_MINUTES } from '#contract/limits.ts'
 import { countGraphemes, isBlank } from '#contract/text.ts'
 import type { DraftPoll } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { isComposing } from '#web/core/keyboard.ts'
+import { useDebounced } from '#web/core/use-debounced.ts'
 import { CounterRing } from '#web/features/posts/compose/counter-ring.tsx'
 import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -39,6 +40,8 @@ export function PollForm(props: PollFormProps) {
 
 /** From here on, the number of characters that are left is shown. */
 const FEW = 10
+/** The pause in typing before equal answers are marked. */
+const RESTS_MS = 500
 
 function Fields({ editor, post, poll }: PollFormProps) {
   const { isNew, isBusy, tries } = editor
@@ -46,7 +49,8 @@ function Fields({ editor, post, poll }: PollFormProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   // The answer to focus once it is there.
   const next = useRef<number | null>(isNew && choices.every(isBlank) ? 0 : null)
-  const [focused, setFocused] = useState<number | null>(null)
+  // Answers may be equal while one is being typed. An error on blur would move the button that is being pressed.
+  const hasRested = useDebounced(choices, RESTS_MS) === choices
   const inputs = () => [...(box.current?.querySelectorAll<HTMLInputElement>('input[type="text"]') ?? [])]
 
   useEffect(() => {
@@ -77,7 +81,7 @@ function Fields({ editor, post, poll }: PollFormProps) {
   }
   const errorOf = (index: number) => {
     const fault = faultOf(poll, index)
-    const isShown = fault?.kind === 'long' || tries > 0 || (fault?.kind === 'equal' && focused !== index)
+    const isShown = fault?.kind === 'long' || tries > 0 || (fault?.kind === 'equal' && hasRested)
     return fault && isShown ? faultText(fault, index + 1) : undefined
   }
 
@@ -96,8 +100,6 @@ function Fields({ editor, post, poll }: PollFormProps) {
             error={errorOf(index)}
             onChange={({ target }) => change({ choices: choices.with(index, target.value) })}
             onKeyDown={(event) => handleKey(event, index)}
-            onFocus={() => setFocused(index)}
-            onBlur={() => setFocused(null)}
             end={
               <span className="flex items-center">
                 {POLL_CHOICE_LENGTH - countGraphemes(choice) <= FEW && (
