@@ -2,7 +2,7 @@
 import type { Tweet, TweetPage } from '#contract/calls/tweets.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import type { Poll } from '#contract/parts/poll.ts'
-import { handle, member, type Shot, used } from './shot.ts'
+import { handle, member, type Shot, still, used } from './shot.ts'
 
 const DRINKS = ['Tea', 'Coffee', 'Water', 'Something else entirely']
 const LONG = [
@@ -32,15 +32,16 @@ const polls = (): Partial<Tweet>[] => [
 ]
 
 export const pollScenes: readonly Shot[] = [
-  used(
+  still(
     member('home-polls', async (page, t) => {
       await handle(page, '/timelines/for-you', async (route) => {
-        const timeline: TweetPage = await (await route.fetch()).json()
+        const response = await route.fetch()
+        const timeline: TweetPage = await response.json()
         const shown = polls()
         const tweets = timeline.tweets.map((tweet, index) =>
           shown[index] ? { ...tweet, media: [], ...shown[index] } : tweet,
         )
-        await route.fulfill({ json: { ...timeline, tweets } })
+        await route.fulfill({ response, json: { ...timeline, tweets } })
       })
       await page.goto('/home')
       await page

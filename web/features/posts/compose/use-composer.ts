@@ -81,7 +81,10 @@ export function useComposer({ replyTo, quote = null, failure, onSent }: Composer
       keepInherited()
       changeDraft(draftName, { images: images as readonly DraftImage[] }, post.id)
     },
-    setPoll: (post, poll) => changeDraft(draftName, { poll }, post.id),
+    setPoll: (post, poll) => {
+      keepInherited()
+      changeDraft(draftName, { poll }, post.id)
+    },
   }
 
   return {

@@ -40,6 +40,11 @@ const Form = ({ editor, post }: { editor: PostEditor; post: EditorPost }) => (
   <Suspense>{post.poll && <PollForm editor={editor} post={post} poll={post.poll} />}</Suspense>
 )
 
-const PendingPoll = ({ post: { poll } }: { post: PostContent }) => poll && <PollOutline choices={poll.choices} />
+const PendingPoll = ({ post: { poll } }: { post: PostContent }) =>
+  poll && (
+    <div className="mt-3">
+      <PollOutline choices={poll.choices} />
+    </div>
+  )
 
 export const pollField: PostPartField = { Adder: AddButton, Below: Form, Pending: PendingPoll }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** The row of an answer. Its text is as wide before a vote as beside the results, so that nothing moves. */
 export const rowClass =
   'relative flex min-h-9 items-center gap-2 overflow-hidden rounded-card border px-3 py-1.5 wrap-anywhere pointer-coarse:min-h-11'
@@ -14,9 +16,15 @@ export const textClass = 'relative min-w-0 flex-1 [unicode-bidi:plaintext]'
 /** The line below the answers. */
 export const footClass = 'mt-1 flex min-h-9 flex-wrap items-center gap-x-3 text-muted pointer-coarse:min-h-11'
 
-/** The answers of a poll alone: before the rest is loaded, and of a post that is being sent. */
-export const PollOutline = ({ choices }: { choices: readonly string[] }) => (
-  <div className="mt-3">
+interface PollOutlineProps {
+  choices: readonly string[]
+  /** The line below the answers. */
+  children?: ReactNode
+}
+
+/** The answers of a poll alone: before the rest is loaded, of a post that is being sent, and where they are fixed. */
+export const PollOutline = ({ choices, children }: PollOutlineProps) => (
+  <>
     <ul dir="auto" className={listClass}>
       {choices.map((text, index) => (
         <li key={index} className={`${rowClass} border-line`}>
@@ -25,6 +33,6 @@ export const PollOutline = ({ choices }: { choices: readonly string[] }) => (
         </li>
       ))}
     </ul>
-    <div className={footClass} />
-  </div>
+    <div className={footClass}>{children}</div>
+  </>
 )

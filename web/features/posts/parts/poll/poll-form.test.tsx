@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { discardDraft, rereadDrafts } from '#web/core/drafts.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { EditTweetDialog } from '#web/features/posts/compose/edit-tweet-dialog.tsx'
 import { changeDrafts, loadDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
@@ -149,6 +150,16 @@ describe('a poll', () => {
         ...{ pollChoices: ['Tea', 'Coffee'], pollMultiple: false, pollMinutes: 1_440 },
       }),
     )
+  })
+
+  it('keeps what its reply takes from the parent', async () => {
+    const to = fakeTweet({ _id: parent, warning: 'Spoilers' })
+    queryClient.setQueryData(['tweets', 'one', parent], { tweet: to, askedAt: Date.now() })
+    open(parent)
+    await userEvent.click(screen.getByRole('textbox', { name: 'Post your reply' }))
+    await screen.findByRole('textbox', { name: 'Content warning' })
+    await addPoll()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Content warning' }).value).toBe('Spoilers')
   })
 
   it('can belong to each post of a thread', async () => {

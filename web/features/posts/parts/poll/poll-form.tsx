@@ -29,12 +29,11 @@ export function PollForm(props: PollFormProps) {
   const { votersCount = 0, isEnded = false } = props.editor.edited?.poll ?? {}
   if (votersCount === 0 && !isEnded) return <Fields {...props} />
   return (
-    <div>
-      <PollOutline choices={props.poll.choices} />
-      <p className="text-sm text-muted">
+    <PollOutline choices={props.poll.choices}>
+      <p>
         {votersCount > 0 ? t("People have voted in this poll, so it can't be changed.") : t('This poll has ended.')}
       </p>
-    </div>
+    </PollOutline>
   )
 }
 

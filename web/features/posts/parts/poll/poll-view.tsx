@@ -32,16 +32,9 @@ export function PollView({ tweet, poll }: PollProps) {
     // After a refusal the answers can be chosen again.
     void castVote(cache, tweet, choices).finally(() => setHasVoted(false))
   }
-  return (
-    <div className="mt-3">
-      {mayVote ? (
-        // Other answers are not those that were chosen.
-        <VoteForm key={poll.version} tweet={tweet} poll={poll} onVote={vote} />
-      ) : (
-        <Results poll={poll} isOver={isOver} isFocusedFirst={hasVoted} />
-      )}
-    </div>
-  )
+  if (!mayVote) return <Results poll={poll} isOver={isOver} isFocusedFirst={hasVoted} />
+  // A new form for changed answers, which are not those that were chosen.
+  return <VoteForm key={poll.version} tweet={tweet} poll={poll} onVote={vote} />
 }
 
 const hasResults = ({ choices }: Poll) => choices.some(({ votes }) => votes !== undefined)

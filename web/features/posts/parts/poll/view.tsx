@@ -12,14 +12,16 @@ import { PollLine } from './poll-line.tsx'
 const PollView = lazyPart(new LazyModule(() => import('./poll-view.tsx')), (it) => it.PollView, PartFailed)
 
 /** The poll of a post: its answers to choose from, or its results. */
-function Content({ tweet, isShort }: { tweet: Tweet; isShort: boolean }) {
+function Content({ tweet, isLarge, isShort }: { tweet: Tweet; isLarge: boolean; isShort: boolean }) {
   const { poll } = tweet
   if (!poll) return null
   if (isShort) return <PollLine choices={poll.choices} />
   return (
-    <Suspense fallback={<PollOutline choices={poll.choices.map(({ text }) => text)} />}>
-      <PollView tweet={tweet} poll={poll} />
-    </Suspense>
+    <div className={isLarge ? undefined : 'mt-3'}>
+      <Suspense fallback={<PollOutline choices={poll.choices.map(({ text }) => text)} />}>
+        <PollView tweet={tweet} poll={poll} />
+      </Suspense>
+    </div>
   )
 }
 
