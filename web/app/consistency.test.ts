@@ -3,20 +3,34 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import type { ServerFrame } from '#contract/live.ts'
+import type { Poll } from '#contract/parts/poll.ts'
 import { setReachable } from '#web/core/api/connection.ts'
 import { dispatchFrame, useWatchedTweet } from '#web/core/live/live-events.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { signIn, signOut } from '#web/core/session/session.ts'
 import { timelineOptions } from '#web/features/feeds/api.ts'
 import { syncTweets } from '#web/features/posts/live.ts'
+import { castVote } from '#web/features/posts/parts/poll/vote.ts'
 import { toggleTweet } from '#web/features/posts/toggles.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { sendPendingActions } from './offline/action-senders.ts'
 
 const IDS = ['1', '2'].map((digit) => digit.repeat(24))
+const END = '2030-01-01T00:00:00.000Z'
 const act = fc.record({
-  type: fc.constantFrom('tap', 'tap elsewhere', 'another likes', 'look', 'read', 'come back'),
+  type: fc.constantFrom(
+    'tap',
+    'tap elsewhere',
+    'another likes',
+    'vote',
+    'vote elsewhere',
+    'another votes',
+    'look',
+    'read',
+    'come back',
+  ),
   post: fc.constantFrom(...IDS),
 })
 /** The outcome of a call: it is answered, it is lost, or its answer is lost. */
@@ -35,7 +49,9 @@ afterEach(async () => {
 /** A server with two posts. Its events arrive in order, its answers in any order. */
 class ModelServer {
   readonly #scheduler: fc.Scheduler
-  readonly #posts = new Map(IDS.map((id) => [id, { liked: false, others: 3 }]))
+  readonly #posts = new Map(
+    IDS.map((id) => [id, { liked: false, others: 3, votes: [2, 1], own: null as number[] | null }]),
+  )
   #line: Promise<unknown> = Promise.resolve()
 
   constructor(scheduler: fc.Scheduler) {
@@ -44,7 +60,33 @@ class ModelServer {
 
   tweet = (id: string) => {
     const { liked, others } = this.#posts.get(id)!
-    return fakeTweet({ _id: id, content: id, liked, likesCount: others + (liked ? 1 : 0) })
+    return fakeTweet({ _id: id, content: id, liked, likesCount: others + (liked ? 1 : 0), poll: this.#poll(id) })
+  }
+
+  #poll(id: string): Poll {
+    const { votes, own } = this.#posts.get(id)!
+    return {
+      choices: votes.map((count, index) => ({ text: `${index}`, ...(own && { votes: count }) })),
+      ...{ isMultiple: false, isEnded: false, version: 0, endsAt: END },
+      votersCount: votes.reduce((sum, count) => sum + count, 0),
+      ...(own && { ownVotes: own }),
+    }
+  }
+
+  vote(id: string, choices: number[]) {
+    const post = this.#posts.get(id)!
+    if (post.own) return post.own[0] === choices[0] ? { tweet: this.tweet(id) } : refuse('already_voted')
+    post.own = choices
+    this.#tell({ type: 'own.vote', tweet: id, choices })
+    this.anotherVotes(id, choices[0])
+    return { tweet: this.tweet(id) }
+  }
+
+  anotherVotes(id: string, choice = 1): void {
+    this.#posts.get(id)!.votes[choice]!++
+    const { choices, votersCount, ownVotes } = this.#poll(id)
+    const votes = ownVotes && { votes: choices.map((each) => each.votes ?? 0) }
+    this.#tell({ type: 'poll', tweet: id, votersCount, isEnded: false, ...votes })
   }
 
   like(id: string, isOn = !this.tweet(id).liked) {
@@ -102,6 +144,8 @@ it.each(['takes the wanted state', 'only flips'])('agrees with a server that %s'
           call('like', () =>
             server.like(params.id ?? '', kind === 'only flips' ? undefined : (body as { on: boolean }).on),
           ),
+        'POST /tweets/:id/vote': ({ params, body }) =>
+          call('vote', () => server.vote(params.id ?? '', (body as { choices: number[] }).choices)),
         'GET /tweets/:id': ({ params }) => call('look', () => ({ tweet: server.tweet(params.id ?? '') })),
         'GET /timelines/following': () => call('read', page),
         'GET /tweets/:id/replies': { tweets: [], nextCursor: null },
@@ -118,6 +162,9 @@ it.each(['takes the wanted state', 'only flips'])('agrees with a server that %s'
         if (type === 'tap') void toggleTweet(cache, tweet, 'like')
         else if (type === 'tap elsewhere') server.like(post)
         else if (type === 'another likes') server.anotherLikes(post)
+        else if (type === 'vote' && !tweet.poll?.ownVotes) void castVote(cache, tweet, [0])
+        else if (type === 'vote elsewhere') server.vote(post, [1])
+        else if (type === 'another votes') server.anotherVotes(post)
         else if (type === 'look') dispatchFrame({ type: 'tweet.changed', tweet: post })
         else if (type === 'read')
           void cache.fetchInfiniteQuery({ ...timelineOptions('following'), staleTime: 0 }).catch(() => {})
@@ -137,9 +184,8 @@ it.each(['takes the wanted state', 'only flips'])('agrees with a server that %s'
         setReachable(true)
         await settle(60_000)
       }
-      expect(shown().map(({ liked, likesCount }) => ({ liked, likesCount }))).toEqual(
-        IDS.map(server.tweet).map(({ liked, likesCount }) => ({ liked, likesCount })),
-      )
+      const stateOf = ({ liked, likesCount, poll }: Tweet) => ({ liked, likesCount, poll })
+      expect(shown().map(stateOf)).toEqual(IDS.map(server.tweet).map(stateOf))
       for (const stop of stops) stop()
       cache.clear()
       await clearActions(fakeMe()._id)

@@ -37,7 +37,7 @@ export interface SectionGroup {
   sections: readonly Section[]
 }
 
-const kinds = t('likes, reposts, replies, mentions, followers, messages, quiet')
+const kinds = t('likes, reposts, replies, mentions, followers, messages, polls, quiet')
 const sources = t('people you follow, verified, strangers, filter')
 
 /** The settings of every user, grouped and in order. web/app/routing/screens.ts registers their screens. */

@@ -43,7 +43,7 @@ const Form = ({ editor, post }: { editor: PostEditor; post: EditorPost }) => (
 const PendingPoll = ({ post: { poll } }: { post: PostContent }) =>
   poll && (
     <div className="mt-3">
-      <PollOutline choices={poll.choices} />
+      <PollOutline choices={poll.choices}>{t('No votes yet')}</PollOutline>
     </div>
   )
 
