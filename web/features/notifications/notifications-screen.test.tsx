@@ -84,6 +84,8 @@ describe('Notifications', () => {
     ['Bob, Ana and 3 others followed you', { ...follow, ...of(5) }],
     ['Bob replied to your post', { type: 'reply' }],
     ['Bob mentioned you', { type: 'mention' }],
+    ['A poll by Bob that you voted in has ended', { type: 'poll' }],
+    ['Your poll has ended', { type: 'poll', fromUser: fakeMe() }],
   ])('of a group read: %s', async (text, change) => {
     fakeApi({ 'GET /notifications': page(notification(1, change)) })
     open()

@@ -17,7 +17,7 @@ const labels = Object.entries(sources)
     ...code.matchAll(/\btype: '\w+', label: t\((')(.+?)'\)/g),
   ])
   .map((match) => match[2]!)
-/** Headings without a setting, and choices of dialogs. */
+/** Headings without a setting, and choices of dialogs and of the composer. */
 const notes = [
   "This can't be undone",
   "You don't have a password yet",
@@ -28,6 +28,7 @@ const notes = [
   'How it matches',
   'Hidden posts',
   'How long',
+  'Several answers',
   'Only from people you don’t follow',
 ]
 

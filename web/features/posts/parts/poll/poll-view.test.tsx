@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Poll } from '#contract/parts/poll.ts'
 import { sendPendingActions } from '#web/app/offline/action-senders.ts'
@@ -41,7 +41,7 @@ async function open(shown: Poll) {
   return tweet
 }
 
-const answerOf = (call: string, seen: ReturnType<typeof fakeApi>) => seen.filter((each) => each.call === call)
+const callsOf = (call: string, seen: ReturnType<typeof fakeApi>) => seen.filter((each) => each.call === call)
 const choose = (text: string, role: 'radio' | 'checkbox' = 'radio') =>
   userEvent.click(screen.getByRole(role, { name: text }))
 const vote = () => userEvent.click(screen.getByRole('button', { name: 'Vote: post by Bob' }))
@@ -56,7 +56,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   stop()
-  vi.useRealTimers()
   await clearActions(fakeMe()._id)
   forgetAlice()
 })
@@ -97,7 +96,7 @@ describe('a vote', () => {
     expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Poll results' }))
     answer.resolve({ tweet: withPoll(poll({ votersCount: 5, ownVotes: [1] }, [1, 4, 0])) })
     await waitFor(() => expect(results()).toEqual(['Tea20%', 'Coffee80%', 'Water0%']))
-    expect(answerOf('POST /tweets/:id/vote', seen)[0]?.body).toEqual({ choices: [1], version: 3 })
+    expect(callsOf('POST /tweets/:id/vote', seen)[0]?.body).toEqual({ choices: [1], version: 3 })
   })
 
   it('can have several answers, whose shares are of the voters', async () => {
@@ -111,7 +110,7 @@ describe('a vote', () => {
     await choose('Coffee', 'checkbox')
     await vote()
     await waitFor(() => expect(results()).toEqual(['Tea75%', 'Coffee50%', 'Water100%']))
-    expect(answerOf('POST /tweets/:id/vote', seen)[0]?.body).toEqual({ choices: [0, 2], version: 3 })
+    expect(callsOf('POST /tweets/:id/vote', seen)[0]?.body).toEqual({ choices: [0, 2], version: 3 })
   })
 
   it('is taken back with the reason when the server refuses, and the present answers are shown', async () => {
@@ -136,10 +135,10 @@ describe('a vote', () => {
     await choose('Tea')
     await vote()
     screen.getByRole('img', { name: 'Your vote' })
-    expect(answerOf('POST /tweets/:id/vote', seen)).toHaveLength(0)
+    expect(callsOf('POST /tweets/:id/vote', seen)).toHaveLength(0)
     setReachable(true)
     await waitFor(() => expect(results()).toEqual(['Tea100%', 'Coffee0%', 'Water0%']))
-    expect(answerOf('POST /tweets/:id/vote', seen).map(({ body }) => body)).toEqual([{ choices: [0], version: 3 }])
+    expect(callsOf('POST /tweets/:id/vote', seen).map(({ body }) => body)).toEqual([{ choices: [0], version: 3 }])
     stopSending()
   })
 })
@@ -176,14 +175,15 @@ describe('results', () => {
   })
 
   it('show when the end passes, fetched once', async () => {
-    const seen = fakeApi({ 'GET /tweets/:id': { tweet: withPoll(poll({ isEnded: true }, [1, 3, 0])) } })
+    const answer = later<{ tweet: Tweet }>()
+    const seen = fakeApi({ 'GET /tweets/:id': () => answer.promise })
     await open(poll({ endsAt: new Date(Date.now() + 300).toISOString() }))
-    screen.getByText('1 minute left')
     await screen.findByText('Poll ended')
     expect(screen.queryByRole('radio')).toBeNull()
+    answer.resolve({ tweet: withPoll(poll({ isEnded: true }, [1, 3, 0])) })
     expect(await screen.findByText('Final results', {}, { timeout: 4_000 })).toBeTruthy()
     expect(results()).toEqual(['Tea25%', 'Coffee75%', 'Water0%'])
-    expect(answerOf('GET /tweets/:id', seen)).toHaveLength(1)
+    expect(callsOf('GET /tweets/:id', seen)).toHaveLength(1)
   })
 })
 

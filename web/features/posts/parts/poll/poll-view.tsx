@@ -124,7 +124,7 @@ function Results({ poll, isOver, isFocusedFirst }: ResultsProps) {
               aria-hidden
               style={{ width: `${shares[index]}%` }}
               className={classNames(
-                'absolute inset-y-0 start-0 min-w-2 transition-[width] duration-300 forced-colors:bg-[Highlight]',
+                'absolute inset-y-0 start-0 min-w-2 transition-[width] duration-300 forced-colors:top-auto forced-colors:h-1 forced-colors:bg-[Highlight]',
                 votes[index] === most ? 'bg-accent-soft' : 'bg-press',
               )}
             />
