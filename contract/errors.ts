@@ -99,6 +99,7 @@ export const errors = {
   too_many_passkeys: [409, text('You have 20 passkeys. Remove one to add another.')],
   too_many_invitations: [409, text('You have 100 active invitations. Revoke one to create another.')],
   too_many_muted_words: [409, text("You've muted 200 words. Remove one to add another.")],
+  too_many_edits: [409, text('You can edit a post 50 times. Write a new one instead.')],
   too_many_drafts: [409, text('You have 100 drafts. Delete one to save another.')],
   poll_ended: [409, text('This poll has ended.')],
   already_voted: [409, text("You've already voted in this poll.")],

@@ -16,6 +16,8 @@ export const REHEARSED_POSTS = 50_000
 
 /** Graphemes in a post. */
 export const TWEET_LENGTH = 280
+/** Edits of one post. Each keeps the version before it. */
+export const POST_EDITS = 50
 /** A content warning. */
 export const WARNING_LENGTH = 100
 /** Images in one post. */

@@ -40,6 +40,11 @@ export const ReportedTweet = Type.Object({
   media: Type.Array(Media),
   ...pollFields.copy,
   createdAt: Time,
+  versionAt: Nullable({
+    ...Time,
+    description:
+      'When the reported version was written: the time of publication or of an edit. Null in copies from before edits were kept.',
+  }),
   state: OneOf(['public', 'edited', 'removed', 'deleted'], {
     description: 'Whether it was edited after the report, removed by moderators, or deleted.',
   }),

@@ -11,6 +11,12 @@ import { upToPosts } from './schema-texts.ts'
 
 /** Fields of a post for its readers: text, images, content warning. */
 export const contentOfPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
+/** Fields of a version of a post: what an edit can change. */
+export const versionOfPost = {
+  content: textFields.post.content,
+  media: imageFields.post.media,
+  ...contentWarningFields.post,
+}
 /** Fields of a post that is quoted: its content inside the post that quotes it. */
 export const contentOfQuotedPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
 /** Fields of a post that say who may see it, who may reply and who may quote it. */

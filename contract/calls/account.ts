@@ -28,6 +28,12 @@ export type Account = Static<typeof Account>
 const UserReference = Type.Object({ _id: Id, username: Type.String() })
 const UserSince = Type.Object({ ...UserReference.properties, since: Time })
 const AcceptedVersion = Type.Object({ page: Type.String(), version: Count, at: Time })
+const exportedVersion = {
+  content: Type.String(),
+  images: Type.Array(Type.Object({ url: Type.String(), alt: Type.String() })),
+  createdAt: Time,
+}
+
 const TweetAt = Type.Object({ tweet: Id, at: Time })
 
 /** All data of the user. Pictures are URLs. */
@@ -37,13 +43,14 @@ export const Export = Type.Object({
   posts: Type.Array(
     Type.Object({
       _id: Id,
-      content: Type.String(),
-      images: Type.Array(Type.Object({ url: Type.String(), alt: Type.String() })),
+      ...exportedVersion,
       ...quoteFields.exportedPost,
       ...pollFields.exportedPost,
       replyTo: Nullable(Id),
-      createdAt: Time,
       editedAt: Nullable(Time),
+      versions: Type.Optional(
+        Type.Array(Type.Object(exportedVersion), { description: 'Earlier versions, newest first. Omitted for none.' }),
+      ),
     }),
   ),
   likes: Type.Array(TweetAt),

@@ -1,7 +1,14 @@
 /** The moderators' queue. Needs the permission `reports.handle`. */
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { APPEAL_LENGTH, BULK_CASES, CASE_HISTORY, CASE_NOTE_LENGTH, REASON_LENGTH } from '#contract/limits.ts'
+import {
+  APPEAL_LENGTH,
+  BULK_CASES,
+  CASE_HISTORY,
+  CASE_NOTE_LENGTH,
+  POST_EDITS,
+  REASON_LENGTH,
+} from '#contract/limits.ts'
 import { BULK_ACTIONS, CASE_VIEWS } from '#contract/moderation.ts'
 import {
   Act,
@@ -20,6 +27,7 @@ import { ById, ByUser, Count, Cursor, Id, Nullable, OneOf, Page, PageQuery, Time
 import { text } from '#contract/server-texts.ts'
 import { STANDING_NAMES, type StandingName } from '#contract/standing.ts'
 import { Appeal } from './reports.ts'
+import { Version } from './tweets.ts'
 import { Role } from './users.ts'
 
 export const Case = Type.Object({
@@ -145,6 +153,12 @@ export const cases = {
     params: ById,
     query: PageQuery,
     answer: Type.Object({ reports: Type.Array(CaseReport), nextCursor: Cursor }),
+  },
+  'GET /moderation/cases/:id/versions': {
+    summary:
+      'The versions of the reported post up to the reported one, newest first; later ones as any user sees them.',
+    params: ById,
+    answer: Type.Object({ versions: Type.Array(Version, { maxItems: POST_EDITS + 1 }) }),
   },
   'POST /moderation/cases/:id/claim': {
     summary: 'Claims a case, so that no one else decides it.',

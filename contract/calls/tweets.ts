@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { LISTED_IDS, THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
+import { LISTED_IDS, POST_EDITS, THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
 import { pollFields } from '#contract/parts/poll.ts'
 import { QuoteState, WhoQuotes } from '#contract/parts/quote.ts'
 import {
@@ -11,9 +11,23 @@ import {
   newReply,
   newThread,
   postEdit,
+  versionOfPost,
   viewerFieldsOfPost,
 } from '#contract/post.ts'
-import { ById, Count, Cursor, Id, Nullable, Ok, OpenReport, Page, PageQuery, Time, TOGGLE } from '#contract/schemas.ts'
+import {
+  ById,
+  Count,
+  Cursor,
+  Id,
+  Nullable,
+  Ok,
+  OneOf,
+  OpenReport,
+  Page,
+  PageQuery,
+  Time,
+  TOGGLE,
+} from '#contract/schemas.ts'
 import { Author, UserPage } from './users.ts'
 
 /** Fields of a post that are the same for every viewer. */
@@ -65,6 +79,11 @@ const Filtered = Type.Object(
   { description: "The viewer's muted words in it: lists show a line that opens it." },
 )
 
+const ChangedSince = Type.Array(OneOf(['like', 'retweet', 'reply']), {
+  description:
+    "What the viewer did about an earlier version, before the last edit. Omitted otherwise, and in one's own posts.",
+})
+
 /** Fields of a post that depend on the viewer. */
 const viewerFields = {
   likes: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
@@ -83,12 +102,20 @@ const viewerFields = {
   ...viewerFieldsOfPost,
   retweetedBy: Nullable(Author),
   filtered: Type.Optional(Filtered),
+  changedSince: Type.Optional(ChangedSince),
   openReport: Type.Optional(OpenReport),
 }
 
 export const Tweet = Type.Object({ ...tweetFields, ...viewerFields })
 export type Tweet = Static<typeof Tweet>
 export type Media = Tweet['media'][number]
+
+/** A version of a post: the current one, or an earlier one. */
+export const Version = Type.Object({
+  ...versionOfPost,
+  createdAt: { ...Time, description: 'When the post was published or edited to this version.' },
+})
+export type Version = Static<typeof Version>
 
 export const TweetPage = Type.Object({ tweets: Type.Array(Tweet), nextCursor: Cursor })
 export type TweetPage = Static<typeof TweetPage>
@@ -146,6 +173,11 @@ export const tweets = {
     summary: 'The ancestors of a reply, from the root of the thread down.',
     params: ById,
     answer: Type.Object({ tweets: Type.Array(Tweet) }),
+  },
+  'GET /tweets/:id/versions': {
+    summary: 'The versions of a post, newest first, with the current one.',
+    params: ById,
+    answer: Type.Object({ versions: Type.Array(Version, { maxItems: POST_EDITS + 1 }) }),
   },
   'PUT /tweets/:id': {
     summary: "Edits one of the viewer's posts.",

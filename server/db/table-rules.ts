@@ -92,6 +92,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   drafts: { owner: 'posts', place: 'accounts', exported: ['drafts'] },
   tweets: { owner: 'posts', place: 'tweets', exported: ['posts'] },
   tweet_counters: { owner: 'posts', place: 'tweets', notExported: 'Counts of what others do.' },
+  tweet_versions: { owner: 'posts', place: 'tweets', exported: ['posts'] },
   tweet_readers: { owner: 'posts', place: 'tweets', notExported: 'An index of mentions.' },
   tweet_replies: { owner: 'posts', place: 'tweets', notExported: 'An index of posts.' },
   deleted_replies: { owner: 'posts', place: 'tweets' },

@@ -56,6 +56,7 @@ import type {
   TweetQuotesTable,
   TweetRepliesTable,
   TweetsTable,
+  TweetVersionsTable,
 } from './tables/posts.ts'
 import type { TweetSearchTable } from './tables/search.ts'
 import type { RefusedTagsTable, TweetHashtagsTable } from './tables/trends.ts'
@@ -138,6 +139,7 @@ export interface Tables {
   // Tables by post.
   tweets: TweetsTable
   tweet_counters: TweetCountersTable
+  tweet_versions: TweetVersionsTable
   /** The readers of restricted tweets: mentioned and answered users. */
   tweet_readers: { tweet_id: Id; account_id: Id }
   tweet_replies: TweetRepliesTable

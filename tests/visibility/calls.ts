@@ -54,6 +54,10 @@ export const entries: Record<string, Entry> = {
   'GET /tweets/:id/replies': {
     ...each('thread', ({ post, own }) => [`/tweets/${own}/replies?limit=200`, `/tweets/${post}/replies?limit=200`]),
   },
+  'GET /tweets/:id/versions': each('direct', ({ post, reply }) => [
+    `/tweets/${post}/versions`,
+    `/tweets/${reply}/versions`,
+  ]),
   'GET /tweets/:id/likes': each('direct', ({ post, own }) => [`/tweets/${own}/likes`, `/tweets/${post}/likes`]),
   'GET /tweets/:id/retweets': each('direct', ({ post, own }) => [
     `/tweets/${own}/retweets`,
@@ -128,6 +132,7 @@ export const entries: Record<string, Entry> = {
   'GET /moderation/cases': once('direct', '/moderation/cases'),
   'GET /moderation/cases/:id': OWN,
   'GET /moderation/cases/:id/reports': OWN,
+  'GET /moderation/cases/:id/versions': OWN,
   'GET /moderation/counts': OWN,
   'GET /moderation/log': once('direct', '/moderation/log'),
   'GET /moderation/log.csv': once('direct', '/moderation/log.csv'),

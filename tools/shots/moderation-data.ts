@@ -113,6 +113,7 @@ export const reportedTweet = {
   content: 'People like you should not be allowed to vote. Go back to where you came from, all of you.',
   media: [],
   createdAt: ago(7),
+  versionAt: ago(6),
   state: 'edited' as const,
   isSensitive: false,
 }

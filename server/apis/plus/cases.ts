@@ -9,6 +9,7 @@ import { decideCase, dismissCase } from '#server/features/moderation/cases/decid
 import { getCase, getCaseReports } from '#server/features/moderation/cases/detail.ts'
 import { getModeratedUser } from '#server/features/moderation/cases/facts.ts'
 import { getCounts, getQueue } from '#server/features/moderation/cases/queue.ts'
+import { getCaseVersions } from '#server/features/moderation/cases/versions.ts'
 import { addNote, claimCase, openOwnCase, releaseCase } from '#server/features/moderation/cases/work.ts'
 
 export function caseRoutes(deps: Deps): Routes<typeof cases> {
@@ -26,6 +27,7 @@ export function caseRoutes(deps: Deps): Routes<typeof cases> {
     'GET /moderation/cases/:id': ({ viewer, params }) => getCase(deps, viewer, toId(params)),
     'GET /moderation/cases/:id/reports': ({ viewer, params, query }) =>
       getCaseReports(deps, viewer, toId(params), query),
+    'GET /moderation/cases/:id/versions': ({ viewer, params }) => getCaseVersions(deps, viewer, toId(params)),
     'POST /moderation/cases/:id/claim': ({ viewer, params, body }) =>
       caseAfter(viewer, params, (id) => claimCase(deps, viewer, id, body.takeOver ?? false)),
     'POST /moderation/cases/:id/release': ({ viewer, params }) =>

@@ -7,6 +7,7 @@ import { hideReply } from '#server/features/posts/audience/hide-reply.ts'
 import { removeTweet } from '#server/features/posts/delete.ts'
 import { editTweet } from '#server/features/posts/edit.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
+import { getVersions } from '#server/features/posts/history/versions.ts'
 import { getMarkers } from '#server/features/posts/marks/markers.ts'
 import { setMark } from '#server/features/posts/marks/set-mark.ts'
 import { pinTweet, removePin } from '#server/features/posts/pin.ts'
@@ -46,6 +47,7 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
     presentTweetPage(deps, viewer, getReplies(deps, viewer, deps.ids.parse(params.id), query)),
   'GET /tweets/:id/ancestors': ({ viewer, params }) =>
     presentTweetPage(deps, viewer, getAncestors(deps, viewer, deps.ids.parse(params.id))),
+  'GET /tweets/:id/versions': ({ viewer, params }) => getVersions(deps, viewer, deps.ids.parse(params.id)),
   'PUT /tweets/:id': ({ viewer, params, body, files }) =>
     presentTweet(deps, viewer, editTweet(deps, viewer, deps.ids.parse(params.id), { ...body, uploads: files.images })),
   'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),

@@ -53,6 +53,7 @@ import { feedsInMemory } from './045-feeds-in-memory.ts'
 import { quotes } from './046-quotes.ts'
 import { quotesShown } from './047-quotes-shown.ts'
 import { polls } from './048-polls.ts'
+import { postVersions } from './049-post-versions.ts'
 import { deletedReplies } from './052-deleted-replies.ts'
 import { ddl } from './ddl.ts'
 
@@ -106,6 +107,7 @@ export const migrations: Record<string, string> = {
   '046-quotes': quotes,
   '047-quotes-shown': quotesShown,
   '048-polls': polls,
+  '049-post-versions': postVersions,
   '052-deleted-replies': deletedReplies,
 }
 

@@ -73,6 +73,17 @@ export interface PollEndsTable {
   after_id: Id
 }
 
+/** An earlier version of an edited post. The current one is the post itself. */
+export interface TweetVersionsTable {
+  tweet_id: Id
+  /** When the post was published or edited to this version. */
+  written_at: number
+  author_id: Id
+  has_media: number
+  /** JSON: the columns of `tweets` that an edit can change. */
+  parts: string
+}
+
 /** Who may see a tweet. `nobody`: moderators have removed it, and can still undo that. */
 export const AUDIENCE = { everyone: 0, followers: 1, mentioned: 2, nobody: 3 } as const
 

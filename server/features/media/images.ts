@@ -142,10 +142,10 @@ export async function attachImages(
   { nextId, clock }: Pick<Deps, 'nextId' | 'clock'>,
   tx: Tx,
   owner: Id,
-  images: readonly Pick<NewImage, 'hash' | 'content' | 'width' | 'height'>[],
+  images: readonly Pick<StoredImage, 'hash' | 'content' | 'width' | 'height'>[],
   tweet: Id | null,
 ): Promise<void> {
-  for (const { hash, content, width, height } of images)
+  for (const { hash, content = null, width, height } of images)
     await insertMedia(tx, {
       ...{ owner_id: owner, id: nextId(), hash, width, height, created_at: clock() },
       ...{ tweet_id: tweet, content },

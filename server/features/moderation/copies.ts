@@ -9,14 +9,17 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { MessagesTable } from '#server/db/tables/messages.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 import { signedUrls } from '#server/features/media/urls.ts'
+import { writtenAt } from '#server/features/posts/history/versions.ts'
 import type { View } from '#server/features/posts/parts/part.ts'
 import { type Merged, merge, type PartWith, partsWith } from '#server/features/posts/parts/parts.ts'
-import { parsePoll } from '#server/features/posts/polls/stored-poll.ts'
 import { copyQuote, type QuoteCopy } from '#server/features/posts/quotes/copy.ts'
 import { findTweets } from '#server/features/posts/store.ts'
 
-/** The copy of a reported post. `quote` is the post that it quoted then; copies of earlier versions have none. */
-export type TweetCopy = { id: Id; quote?: QuoteCopy } & Merged<ReturnType<PartWith<'copy'>['copy']>>
+/**
+ * The copy of a reported post. `writtenAt` names its version: when that was written. `quote` is the post that it quoted
+ * then. Copies from before edits were kept have neither.
+ */
+export type TweetCopy = { id: Id; writtenAt?: number; quote?: QuoteCopy } & Merged<ReturnType<PartWith<'copy'>['copy']>>
 
 export interface MessageCopy {
   id: Id
@@ -27,6 +30,7 @@ export interface MessageCopy {
 
 export const copyTweet = async (db: Db, row: TweetsTable): Promise<TweetCopy> => ({
   id: row.id,
+  writtenAt: writtenAt(row),
   ...merge(partsWith('copy').map((part) => part.copy(row))),
   ...(await copyQuote(db, row)),
 })
@@ -59,6 +63,7 @@ export async function presentCopies({ db, ids }: ReadDeps, copies: readonly Twee
 
 const presentCopy = (copy: TweetCopy, row: TweetsTable | undefined, view: View): ReportedTweet => ({
   ...{ _id: view.ids.format(copy.id), createdAt: toIso(timeOf(copy.id)), state: stateOf(row, copy) },
+  versionAt: copy.writtenAt === undefined ? null : toIso(copy.writtenAt),
   ...merge(partsWith('presentCopy').map((part) => part.presentCopy(copy, row, view))),
   ...(copy.quote && { quote: { ...copy.quote, _id: view.ids.format(copy.quote.id) } }),
 })
@@ -66,8 +71,8 @@ const presentCopy = (copy: TweetCopy, row: TweetsTable | undefined, view: View):
 function stateOf(row: TweetsTable | undefined, copy: TweetCopy): ReportedTweet['state'] {
   if (!row) return 'deleted'
   if (row.audience === AUDIENCE.nobody) return 'removed'
-  const hasSamePoll = `${parsePoll(row)?.choices}` === `${copy.pollChoices}`
-  return row.content === copy.content && hasSamePoll ? 'public' : 'edited'
+  const isSame = copy.writtenAt === undefined ? row.content === copy.content : writtenAt(row) === copy.writtenAt
+  return isSame ? 'public' : 'edited'
 }
 
 export const presentMessages = (ids: IdFormat, copies: readonly MessageCopy[]): ReportedMessage[] =>

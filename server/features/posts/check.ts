@@ -18,6 +18,7 @@ import {
   putEntries,
   type Skeleton,
 } from './check.store.ts'
+import { checkVersions } from './history/check.ts'
 import { checkNewestMarkers } from './marks/check-newest.ts'
 import { likersTable, likesTable, retweetersTable, retweetsTable } from './marks/mark-tables.store.ts'
 import type { PostPart } from './parts/part.ts'
@@ -48,6 +49,7 @@ export const tweetChecks: Check[] = [
     put: putCounters,
     describe: (id) => `Post ${id}`,
   }),
+  { about: 'Earlier versions of posts', run: checkVersions },
 ]
 
 async function checkEntries(deps: { db: Database; ids: IdFormat }, findings: Findings): Promise<void> {

@@ -11,6 +11,7 @@ import { unpinTweet } from '#server/features/people/pins.store.ts'
 import { listReaders } from './audience/readers.store.ts'
 import { dropThreadWithoutReplies, keepThreadOf } from './deleted-replies.store.ts'
 import { findVisibleTweet } from './find.ts'
+import { deleteVersions } from './history/store.ts'
 import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
 import { partsWith } from './parts/parts.ts'
 import { deleteVotesIn } from './polls/votes.store.ts'
@@ -44,6 +45,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     }
     const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
     for (const part of partsWith('remove')) await part.remove({ events }, tx, row)
+    if (row.edited_at !== null) await deleteVersions(tx, id)
     await unpinTweet(tx, author, id)
     // Removed posts are not counted for their author.
     if (row.reply_to === null)

@@ -7,13 +7,17 @@ import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { withImages } from '#server/features/media/images.ts'
 import { findVisibleTweet } from './find.ts'
+import { isChange, keepVersion, refuseTooManyEdits } from './history/keep-version.ts'
 import { images } from './parts/images.ts'
 import { merge, partsWith } from './parts/parts.ts'
 import { postCache } from './post.ts'
 import { canChange, needsTextOrImage } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
 
-/** Changes a tweet of the viewer. Fields that are not given stay as they are. Answers the tweet, unless it was deleted since. */
+/**
+ * Changes a tweet of the viewer, and keeps the version before. Fields that are not given stay as they are. Answers the tweet,
+ * unless it was deleted since.
+ */
 export async function editTweet(
   deps: Deps,
   viewer: Id,
@@ -23,6 +27,7 @@ export async function editTweet(
   const edit = merge(partsWith('cleanEdit').map((part) => part.cleanEdit(input)))
   const tweet = await findVisibleTweet(deps, viewer, id)
   if (!canChange(tweet, viewer)) fail('not_your_tweet')
+  await refuseTooManyEdits(deps.db, tweet)
   if (uploads.length > 0) await deps.limits.take('uploads', viewer)
 
   await withImages(deps, viewer, uploads, edit.alts, (added) =>
@@ -34,7 +39,8 @@ export async function editTweet(
       for (const part of partsWith('edit')) changes.push(await part.edit(deps, tx, { ...edit, added }, row))
       const change = merge(changes)
       needsTextOrImage(change.content, images.load(change).images.length, row.reply_to !== null)
-      await updateTweet(tx, row, { ...change, edited_at: deps.clock() })
+      if (!isChange(change, row)) return
+      await updateTweet(tx, row, { ...change, edited_at: await keepVersion(deps, tx, row) })
       await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
     }),
   )

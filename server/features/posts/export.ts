@@ -7,6 +7,7 @@ import { type ExportDeps, exportList } from '#server/db/feature.ts'
 import { areImagesOpen } from '#server/features/media/open-images.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
 import { standingCache } from '#server/features/people/standing.ts'
+import { findVersions, loadVersion, type StoredVersion } from './history/versions.ts'
 import type { View } from './parts/part.ts'
 import { type LoadedParts, loadParts, merge, partsWith } from './parts/parts.ts'
 import { choicesOf } from './polls/stored-poll.ts'
@@ -19,16 +20,25 @@ export async function exportedPosts({ db, ids }: ReadDeps, viewer: Id, tweets: r
   if (tweets.length === 0) return []
   const [rows, author] = await Promise.all([findTweets(db, tweets), standingCache.get({ db }, viewer)])
   const posts = rows.sort((a, b) => b.id - a.id).map((row) => ({ ...row, parts: loadParts(row) }))
-  const polls = await seePolls(db, viewer, posts)
+  const edited = posts.filter((post) => post.edited_at !== null).map((post) => post.id)
+  const [polls, found] = await Promise.all([seePolls(db, viewer, posts), findVersions(db, edited)])
+  const versions = Map.groupBy(found, ({ tweet }) => tweet)
   return posts.map((post) =>
-    presentPost(post, polls(post), {
+    presentPost(post, polls(post), versions.get(post.id), {
       ids,
       urlsOf: areImagesOpen(post.audience, author) ? openUrls : (hash) => signedUrls(db, hash),
     }),
   )
 }
 
-function presentPost({ parts: post, ...row }: TweetRow & { parts: LoadedParts }, poll: Poll | undefined, view: View) {
+const versionParts = partsWith('history').filter((part) => 'export' in part)
+
+function presentPost(
+  { parts: post, ...row }: TweetRow & { parts: LoadedParts },
+  poll: Poll | undefined,
+  versions: readonly StoredVersion[] | undefined,
+  view: View,
+) {
   return {
     _id: view.ids.format(row.id),
     ...merge(partsWith('export').map((part) => part.export(post, view))),
@@ -36,6 +46,7 @@ function presentPost({ parts: post, ...row }: TweetRow & { parts: LoadedParts },
     replyTo: row.reply_to === null ? null : view.ids.format(row.reply_to),
     createdAt: toIso(row.created_at),
     editedAt: row.edited_at === null ? null : toIso(row.edited_at),
+    ...(versions && { versions: versions.map((version) => exportVersion(version, view)) }),
   }
 }
 
@@ -48,3 +59,7 @@ export const exportedVotes = ({ db, ids }: ExportDeps, viewer: Id) =>
         ...{ tweet: ids.format(tweet_id), at: toIso(voted_at), choices: choicesOf(choices) },
       })),
   )
+const exportVersion = (version: StoredVersion, view: View) => ({
+  ...merge(versionParts.map((part) => part.export(loadVersion(version), view))),
+  createdAt: toIso(version.writtenAt),
+})

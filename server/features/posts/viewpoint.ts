@@ -4,6 +4,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters.ts'
 import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { findClosed } from './audience/reply-policy.ts'
+import { type ChangedPosts, findChanged } from './history/changed-since.ts'
 import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
 import { type SeenPolls, seePolls } from './polls/views.ts'
 import type { CachedPost } from './post.ts'
@@ -21,6 +22,7 @@ export interface Viewpoint {
   unquotable: ReadonlySet<Id>
   quotes: QuoteCards
   polls: SeenPolls
+  changed: ChangedPosts
 }
 
 /** Reads how a viewer sees some tweets. */
@@ -35,7 +37,9 @@ export function viewpointOf(deps: ReadDeps, viewer: Id, tweets: readonly CachedP
     findQuoteCards(deps, viewer, tweets),
     seePolls(deps.db, viewer, tweets),
   ] as const
-  return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes, polls]) => ({
-    ...{ viewer, marks, filters, closed, unquotable, quotes, polls },
-  }))
+  return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes, polls]) =>
+    whenThere(findChanged(deps.db, viewer, tweets, marks), (changed) => ({
+      ...{ viewer, marks, filters, closed, unquotable, quotes, polls, changed },
+    })),
+  )
 }

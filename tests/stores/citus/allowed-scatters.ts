@@ -96,6 +96,11 @@ const inTheBackground: readonly Scatter[] = [
     statement: /^select \* from "tweet_hashtags" where "tweet_id" in /,
   },
   {
+    name: 'earlier versions with images',
+    reason: 'When an account is hidden or shown again, where the bucket of images is public: an event.',
+    statement: /from "tweet_versions" where "author_id" in /,
+  },
+  {
     name: 'who has muted a conversation',
     reason: 'When a post with replies is deleted: an event.',
     statement: /from "muted_conversations" where "root_id" in /,

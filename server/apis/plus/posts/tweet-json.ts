@@ -111,11 +111,11 @@ export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpo
 }
 
 /** Whether a tweet without marks of the viewer looks the same to nearly everyone. */
-function isPlain(tweet: CachedPost, { viewer, filters }: Viewpoint): boolean {
+function isPlain(tweet: CachedPost, { viewer, filters, changed }: Viewpoint): boolean {
   if (tweet.policy_id !== null || tweet.quoted !== null || tweet.parts.poll !== null) return false
   if (tweet.who_quotes !== WHO_QUOTES.everyone) return false
   if (viewer === tweet.author_id && tweet.hiddenLikers.size > 0) return false
-  if (filters.openReports.has(tweet.id)) return false
+  if (filters.openReports.has(tweet.id) || changed.has(tweet.id)) return false
   if (filters.blocking.size + filters.blockedBy.size === 0) return true
   const isVisible = (user: Id) => !isBlocked(filters, user)
   return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
@@ -131,7 +131,7 @@ function viewerPart(deps: ReadDeps, tweet: CachedPost, author: string, viewpoint
 /** The JSON from the list of likers to the end of the object. */
 function lists(deps: ReadDeps, tweet: CachedPost, viewpoint: Viewpoint, marks: number): string {
   const { ids } = deps
-  const { viewer, filters, closed, unquotable, quotes, polls } = viewpoint
+  const { viewer, filters, closed, unquotable, quotes, polls, changed } = viewpoint
   const has = (mark: number) => (marks & mark) !== 0
   const hidesNone = filters.blocking.size + filters.blockedBy.size === 0
   const list = (users: readonly Id[], isOn: boolean) => {
@@ -147,10 +147,12 @@ function lists(deps: ReadDeps, tweet: CachedPost, viewpoint: Viewpoint, marks: n
   const poll = tweet.parts.poll === null ? '' : `"poll":${JSON.stringify(polls(tweet))},`
   const report = filters.openReports.get(tweet.id)
   const openReport = report === undefined ? '' : `"openReport":"${ids.format(report)}",`
+  const since = changed.get(tweet.id)
+  const changedSince = since === undefined ? '' : `"changedSince":${JSON.stringify(since)},`
   return (
     `${list(likers, has(MARK.like))},"retweets":${list(tweet.retweeters, has(MARK.retweet))},` +
     `"bookmarks":${has(MARK.bookmark) ? idList(ids, [viewer]) : '[]'},"liked":${has(MARK.like)},` +
-    `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}${canQuote}${quote}${poll}${openReport}"retweetedBy":null}`
+    `"retweeted":${has(MARK.retweet)},"bookmarked":${has(MARK.bookmark)},${canReply}${canQuote}${quote}${poll}${openReport}${changedSince}"retweetedBy":null}`
   )
 }
 

@@ -214,6 +214,47 @@ describe('GET /moderation/cases/:id/reports', () => {
   })
 })
 
+describe('GET /moderation/cases/:id/versions', () => {
+  const versionsOf = async (moderator: Member, { _id: id }: { _id: string }) =>
+    (await moderator.call('GET /moderation/cases/:id/versions', { params: { id } })).versions.map(
+      ({ content, createdAt }) => [content, createdAt] as const,
+    )
+
+  it('lists the versions of the reported post, of which the copy names the reported one', async () => {
+    const cast = await moderatedWorld()
+    const { bob, carol, mona, max } = cast
+    const tweet = await bob.posts('One')
+    const second = await bob.edits(tweet, { content: 'Two' })
+    await report(carol, { kind: 'tweet', id: tweet._id, category: 'spam' })
+    const found = await openCase(mona)
+    expect(found.tweet).toMatchObject({ content: 'Two', versionAt: second.editedAt, state: 'public' })
+    const third = await bob.edits(tweet, { content: 'Three' })
+    expect((await openCase(mona)).tweet).toMatchObject({ versionAt: second.editedAt, state: 'edited' })
+    const reported = [
+      ['Two', second.editedAt],
+      ['One', tweet.createdAt],
+    ]
+    expect(await versionsOf(max, found)).toEqual([['Three', third.editedAt], ...reported])
+    // What moderators see of a closed post is what its reader handed over.
+    await bob.sets({ protectPosts: true })
+    expect(await versionsOf(max, found)).toEqual(reported)
+    await bob.deletes(tweet)
+    await cast.settles()
+    expect(await versionsOf(max, found)).toEqual([])
+    await expect(versionsOf(carol, found)).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+  })
+
+  it('lists those of a removed post up to the reported one', async () => {
+    const { bob, carol, mona } = await moderatedWorld()
+    const tweet = await bob.posts('One')
+    await bob.edits(tweet, { content: 'Two' })
+    await report(carol, { kind: 'tweet', id: tweet._id, category: 'spam' })
+    const found = await openCase(mona)
+    await decide(mona, found, { kind: 'remove_tweet', reason: 'Spam' })
+    expect((await versionsOf(mona, found)).map(([content]) => content)).toEqual(['Two', 'One'])
+  })
+})
+
 describe('POST /moderation/cases/:id/claim', () => {
   it('keeps others from deciding, until the case is released or taken over', async () => {
     const { bob, mona, max } = await moderatedWorld()

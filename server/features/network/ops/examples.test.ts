@@ -79,6 +79,7 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '403 POST /api/moderation/cases',
     `403 GET /api/moderation/cases/${unknown}`,
     `403 GET /api/moderation/cases/${unknown}/reports`,
+    `403 GET /api/moderation/cases/${unknown}/versions`,
     `403 POST /api/moderation/cases/${unknown}/claim`,
     `403 POST /api/moderation/cases/${unknown}/release`,
     `403 POST /api/moderation/cases/${unknown}/notes`,

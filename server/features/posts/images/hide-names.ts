@@ -13,15 +13,15 @@ import { type PostWithImages, postsWithImages } from '#server/features/media/pos
 import { renameImages } from '#server/features/media/rename-images.ts'
 import { type Standing, standingCache } from '#server/features/people/standing.ts'
 import { findTweets, lockTweet } from '#server/features/posts/store.ts'
-import { renameIn } from './rename-images.ts'
+import { findImages, renameIn } from './rename-images.ts'
 
 type HideDeps = Pick<Deps, 'db' | 'blobs' | 'clock' | 'events'>
 
 /** Gives the images of a post the names that fit its current audience. Idempotent. */
 export async function settleNamesOf(deps: HideDeps, tweet: Id): Promise<void> {
   const [row] = await findTweets(deps.db, [tweet])
-  if (!row || row.media === '[]') return
-  const images = JSON.parse(row.media) as StoredImage[]
+  const images = row ? await findImages(deps.db, row) : []
+  if (!row || images.length === 0) return
   await settleNames(deps, { ...row, images }, await standingCache.get({ db: deps.db }, row.author_id))
 }
 

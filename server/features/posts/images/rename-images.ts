@@ -1,10 +1,12 @@
 import type { BackfillTask } from '#server/db/backfill.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { chunkIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
+import { findImagesOfVersions } from '#server/features/media/posts-with-images.store.ts'
 import { keyedNames, renameImages } from '#server/features/media/rename-images.ts'
+import { listVersions, updateParts } from '#server/features/posts/history/store.ts'
 import { listTweetIds, lockTweet } from '#server/features/posts/store.ts'
 import { findWithImages, setImages } from './store.ts'
 
@@ -24,11 +26,11 @@ export const imageNamesBackfill = (deps: RenameDeps): BackfillTask => ({
   },
 })
 
-function renameImagesOf(deps: RenameDeps, row: Pick<TweetsTable, 'id' | 'author_id' | 'media'>): Promise<void> {
+async function renameImagesOf(deps: RenameDeps, row: RowWithImages & Pick<TweetsTable, 'author_id'>): Promise<void> {
   const { id: tweet, author_id: owner } = row
-  const hashes = (JSON.parse(row.media) as StoredImage[]).flatMap((image) => (isKeyed(image) ? [] : image.hash))
+  const hashes = (await findImages(deps.db, row)).flatMap((image) => (isKeyed(image) ? [] : image.hash))
   const wanted = keyedNames(deps.db, owner, hashes)
-  return renameImages(deps, { owner, tweet, names: wanted, keepsFiles: true }, async (tx, names) => {
+  await renameImages(deps, { owner, tweet, names: wanted, keepsFiles: true }, async (tx, names) => {
     const locked = await lockTweet(tx, tweet)
     return locked ? renameIn(tx, locked, (image) => (isKeyed(image) ? undefined : names.get(image.hash))) : []
   })
@@ -36,23 +38,40 @@ function renameImagesOf(deps: RenameDeps, row: Pick<TweetsTable, 'id' | 'author_
 
 const isKeyed = ({ content }: StoredImage): boolean => content !== undefined
 
-/** Renames images of a locked post. Answers the former name of each renamed one. */
+type RowWithImages = Pick<TweetsTable, 'id' | 'media' | 'edited_at'>
+
+/** The images of a post and of its earlier versions. */
+export async function findImages(db: Db, { id, media, edited_at }: RowWithImages): Promise<StoredImage[]> {
+  const earlier = edited_at === null ? [] : await findImagesOfVersions(db, [id])
+  return [...(JSON.parse(media) as StoredImage[]), ...earlier.map(({ image }) => image)]
+}
+
+/** Renames images of a locked post and of its earlier versions. Answers the former name of each renamed use. */
 export async function renameIn(
   tx: Tx,
-  { id, media }: Pick<TweetsTable, 'id' | 'media'>,
+  { id, media, edited_at }: RowWithImages,
   nameFor: (image: StoredImage) => string | undefined,
 ): Promise<string[]> {
-  const images = JSON.parse(media) as StoredImage[]
-  const names = images.map(nameFor)
-  const changed = images.flatMap((image, index) => (names[index] === undefined ? [] : image.hash))
-  if (changed.length === 0) return []
-  await setImages(
-    tx,
-    id,
-    images.map((image, index) => {
-      const name = names[index]
-      return name === undefined ? image : { ...image, hash: name, content: image.content ?? image.hash }
-    }),
-  )
+  const current = withNames(media, nameFor)
+  if (current.changed.length > 0) await setImages(tx, id, current.images)
+  const changed = [...current.changed]
+  for (const version of edited_at === null ? [] : await listVersions(tx, [id])) {
+    const parts = JSON.parse(version.parts) as Pick<TweetsTable, 'media'>
+    const renamed = withNames(parts.media, nameFor)
+    if (renamed.changed.length === 0) continue
+    await updateParts(tx, { ...version, parts: JSON.stringify({ ...parts, media: JSON.stringify(renamed.images) }) })
+    changed.push(...renamed.changed)
+  }
   return changed
+}
+
+function withNames(media: string, nameFor: (image: StoredImage) => string | undefined) {
+  const changed: string[] = []
+  const images = (JSON.parse(media) as StoredImage[]).map((image) => {
+    const name = nameFor(image)
+    if (name === undefined) return image
+    changed.push(image.hash)
+    return { ...image, hash: name, content: image.content ?? image.hash }
+  })
+  return { changed, images }
 }

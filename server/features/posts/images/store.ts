@@ -6,16 +6,16 @@ import { padIds } from '#server/db/id-lists.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 
-/** The tweets among these that have images. */
+/** The tweets among these that have images, or may have had them in an earlier version. */
 export const findWithImages = (
   db: Db,
   ids: readonly Id[],
-): Promise<Pick<TweetsTable, 'id' | 'author_id' | 'media'>[]> =>
+): Promise<Pick<TweetsTable, 'id' | 'author_id' | 'media' | 'edited_at'>[]> =>
   db
     .selectFrom('tweets')
-    .select(['id', 'author_id', 'media'])
+    .select(['id', 'author_id', 'media', 'edited_at'])
     .where('id', 'in', padIds(ids))
-    .where('media', '<>', '[]')
+    .where((q) => q.or([q('media', '<>', '[]'), q('edited_at', 'is not', null)]))
     .execute()
 
 /** Replaces the images of a tweet, keeping their number. */

@@ -39,6 +39,13 @@ export const contentWarning = {
     warning,
     isSensitive: is_sensitive !== SENSITIVE.no || isAuthorSensitive,
   }),
+  history: {
+    columns: ['warning', 'is_sensitive'],
+    // A mark by moderators covers every version while it lasts.
+    show: ({ is_sensitive: was }: Warning, { is_sensitive: now }: Warning) => ({
+      is_sensitive: was === SENSITIVE.moderators || now === SENSITIVE.moderators ? now : was,
+    }),
+  },
   texts: ({ warning }: Pick<Warning, 'warning'>) => [warning],
   draft: {
     columns: ['warning', 'is_sensitive'],

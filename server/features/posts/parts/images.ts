@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { attachImages, detachImages, type NewStoredImage, type StoredImage } from '#server/features/media/images.ts'
+import { findImagesOfVersions } from '#server/features/media/posts-with-images.store.ts'
 import { presentImages } from '#server/features/media/present-images.ts'
 import { findPresent } from '#server/features/media/store.ts'
 import { hashOf } from '#server/features/media/urls.ts'
@@ -52,11 +53,19 @@ export const images = {
     await detach(deps, tx, row, released)
     return { media: JSON.stringify(media) }
   },
-  remove: (deps: Pick<WriteDeps, 'events'>, tx: Tx, row: Row) => detach(deps, tx, row, load(row).images),
+  async remove(deps: Pick<WriteDeps, 'events'>, tx: Tx, row: Row & Pick<TweetsTable, 'edited_at'>) {
+    const earlier = row.edited_at === null ? [] : await findImagesOfVersions(tx, [row.id])
+    await detach(deps, tx, row, [...load(row).images, ...earlier.map(({ image }) => image)])
+  },
   load,
   present({ images }: Images, { urlsOf }: View) {
     const media = presentImages(images, urlsOf)
     return { images: media.map(({ url }) => url), media }
+  },
+  // Each version is one more use of its images, so that the files stay.
+  history: {
+    columns: ['media'],
+    keep: (deps: WriteDeps, tx: Tx, row: Row) => attachImages(deps, tx, row.author_id, load(row).images, row.id),
   },
   texts: ({ images }: Images) => images.map(({ alt }) => alt),
   copy: (row: Pick<Row, 'media'>) => ({ media: load(row).images }),

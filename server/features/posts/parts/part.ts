@@ -45,6 +45,15 @@ export interface PostPart {
   load(row: never): object
   /** Its JSON fields of a post. */
   present?(post: never, view: View): object
+  /** What each version of a post keeps of the part (`history/`). */
+  readonly history?: {
+    /** Its columns that an edit can change. */
+    readonly columns: readonly (keyof TweetsTable)[]
+    /** Writes the rows of its own tables for a version. `row` is the post before the edit. */
+    keep?(deps: WriteDeps, tx: Tx, row: never): Promise<void>
+    /** Its loaded columns of an earlier version that readers see differently now, because of the current post. */
+    show?(version: never, post: never): object
+  }
   /** Texts that readers see besides the text of the post, for rules and muted words. */
   texts?(post: never): readonly (string | null)[]
   readonly draft?: {

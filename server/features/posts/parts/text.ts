@@ -21,6 +21,7 @@ export const text = {
   }),
   load: pick,
   present: ({ content }: Text) => ({ content, text: content }),
+  history: { columns: ['content'] },
   copy: pick,
   presentCopy: pick,
   export: pick,

@@ -1,0 +1,41 @@
+/** Which posts were edited after a viewer liked, retweeted or answered them. */
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { type Id, timeOf } from '#server/core/ids/ids.ts'
+import type { MaybePromise } from '#server/core/maybe-promise.ts'
+import type { Db } from '#server/db/db.ts'
+import { MARK, type ViewerMarks } from '#server/features/posts/marks/viewer-marks.store.ts'
+import type { CachedPost } from '#server/features/posts/post.ts'
+import { findFirstReplies, findLikesAndRetweets } from './changed-since.store.ts'
+
+type ChangedSince = NonNullable<Tweet['changedSince']>
+
+/** What a viewer did about an earlier version of each post, such as a like. Posts without an entry have not changed since. */
+export type ChangedPosts = ReadonlyMap<Id, ChangedSince>
+
+const NONE: ChangedPosts = new Map()
+
+/** Reads nothing for posts that were never edited, that the viewer has no part in, or that are the viewer's own. */
+export function findChanged(
+  db: Db,
+  viewer: Id,
+  posts: readonly CachedPost[],
+  marks: ViewerMarks,
+): MaybePromise<ChangedPosts> {
+  const edited: CachedPost[] = []
+  for (const post of posts) if (post.edited_at !== null && post.author_id !== viewer) edited.push(post)
+  return edited.length > 0 ? readChanged(db, viewer, edited, marks) : NONE
+}
+
+async function readChanged(db: Db, viewer: Id, edited: readonly CachedPost[], marks: ViewerMarks) {
+  const isMarked = ({ id, hasMarks }: CachedPost) => hasMarks && (marks(id) & (MARK.like | MARK.retweet)) !== 0
+  const idsOf = (some: readonly CachedPost[]) => some.map((post) => post.id)
+  const [given, replies] = await Promise.all([
+    findLikesAndRetweets(db, { viewer, ids: idsOf(edited.filter(isMarked)) }),
+    findFirstReplies(db, { viewer, ids: idsOf(edited.filter((post) => post.replies > 0)) }),
+  ])
+  const editedAt = new Map(edited.map((post) => [post.id, post.edited_at!]))
+  const changed = new Map<Id, ChangedSince>()
+  for (const { kind, tweet, act } of [...given, ...replies])
+    if (timeOf(act) < editedAt.get(tweet)!) changed.set(tweet, [...(changed.get(tweet) ?? []), kind])
+  return changed
+}
