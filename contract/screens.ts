@@ -25,6 +25,7 @@ export const MEMBER_SCREENS = [
   '/tweet/:id/likes',
   '/tweet/:id/reposts',
   '/tweet/:id/quotes',
+  '/tweet/:id/history',
   '/compose',
   '/explore',
   '/notifications',

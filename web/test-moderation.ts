@@ -60,8 +60,15 @@ export const fakeAct = (change: Partial<Act> = {}): Act => ({
 /** The case of `fakeCase` with its details. */
 export const fakeCaseDetail = (change: Partial<CaseDetail> = {}): CaseDetail => ({
   ...fakeCase(),
-  tweet: { _id: idOf(50), content: 'Buy now!', media: [], createdAt: NOW, versionAt: null,
-  state: 'edited', isSensitive: false },
+  tweet: {
+    _id: idOf(50),
+    content: 'Buy now!',
+    media: [],
+    createdAt: NOW,
+    versionAt: null,
+    state: 'edited',
+    isSensitive: false,
+  },
   account: {
     user: fakeCaseUser('troll'),
     bio: '',

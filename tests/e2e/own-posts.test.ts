@@ -49,6 +49,22 @@ test.describe('The edit dialog', () => {
   })
 })
 
+test.describe('The edit history', () => {
+  test('is a press away for those who liked an earlier version, and follows further edits', async ({ alice, bob }) => {
+    const { _id: id } = await alice.hasPosted('The train is at 5pm')
+    await bob.call('POST /tweets/like/:id', { params: { id } })
+    const edits = (content: string) => alice.call('PUT /tweets/:id', { params: { id }, body: { content } })
+    await edits('The train is at 6pm')
+    await bob.opens('/home')
+    await bob.post('The train').getByRole('link', { name: 'Edited after you liked it' }).click()
+    await expect(bob.page).toHaveURL(`/tweet/${id}/history`)
+    const versions = bob.page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
+    await expect(versions).toHaveText([/Current version.*Removed: 5pm.*Added: 6pm/, /Original post.*at 5pm/])
+    await edits('The train is at 7pm')
+    await expect(versions).toHaveText([/Current version.*7pm/, /Version 2.*6pm/, /Original post/])
+  })
+})
+
 test.describe('Deleting', () => {
   test('takes the post from everybody, unless it is undone, on another screen as well', async ({ alice, bob }) => {
     const tweet = await alice.hasPosted('To go')

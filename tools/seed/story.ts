@@ -111,7 +111,7 @@ export async function live(
   // Random choices of its own, so that all else stays as it is.
   const quoting = createRandom(20_261_127)
   let quoted = 0
-  for (const [index, { moment, author, topic, text }] of plan.entries()) {
+  for (const [index, { moment, author, topic, text, before }] of plan.entries()) {
     const isLate = index >= plan.length - LATE
     await sendLetters(network, waiting, moment)
     while (asking[0] && asking[0].at <= moment) {
@@ -119,9 +119,10 @@ export async function live(
       await asking.shift()!.publish(network)
     }
     network.moveTo(moment)
-    const tweet = await write(network, random, author, topic, text, isLate)
+    const tweet = await write(network, random, author, topic, before ?? text, isLate)
     written.push(tweet)
     await react(network, random, members, tweet)
+    if (before !== undefined) await edit(network, author, tweet, text)
     if (!isLate && random.next() < 0.35) await converse(network, random, members, author, tweet)
     if (random.next() < 0.5) await react(network, random, members, random.pick(written.slice(-40)))
     if (!isLate && index % QUOTE_EVERY === QUOTE_EVERY - 1)
@@ -141,16 +142,22 @@ function planPosts(random: Random, members: readonly SeededMember[], moments: re
     const topic = random.pick(author.topics)
     const left = unsaid.get(topic) ?? random.some(posts[topic], posts[topic].length)
     unsaid.set(topic, left)
-    return { moment, author, topic, text: left.pop() ?? again(random, topic) }
+    return { moment, author, topic, text: left.pop() ?? again(random, topic), before: undefined }
   })
   return [...planned, ...planToday(random, members, moments.at(-1)!)].toSorted((a, b) => a.moment - b.moment)
 }
 
 // Spread over the hours before the last posts.
 function planToday(random: Random, members: readonly SeededMember[], until: number) {
-  return today.map(([username, text]) => {
+  return today.map(([username, text, before]) => {
     const author = members.find((member) => member.username === username)!
-    return { moment: until - (1 + random.next() * 14) * 60 * 60 * 1_000, author, topic: author.topics[0]!, text }
+    return {
+      moment: until - (1 + random.next() * 14) * 60 * 60 * 1_000,
+      author,
+      topic: author.topics[0]!,
+      text,
+      before,
+    }
   })
 }
 
@@ -175,6 +182,11 @@ async function write(
     ...(count > 0 && { files: { images: pictures.map((picture) => picture.file) } }),
   })
   return tweet
+}
+
+async function edit(network: Network, { token }: SeededMember, { _id: id }: Tweet, content: string): Promise<void> {
+  network.moveTo(network.now() + 90_000)
+  await network.call(token, 'PUT /tweets/:id', { params: { id }, body: { content } })
 }
 
 async function react(network: Network, random: Random, members: readonly SeededMember[], { _id: id }: Tweet) {

@@ -1,5 +1,6 @@
 /** Answers of the server for the pictures of the desk, and of the screens on which members see decisions. */
 import type { Case, CaseDetail } from '#contract/calls/cases.ts'
+import type { Version } from '#contract/calls/tweets.ts'
 import type { Act, CaseUser } from '#contract/moderation-schemas.ts'
 
 export const idOf = (place: number) => `65a0000000000000000000${String(place).padStart(2, '0')}`
@@ -117,6 +118,17 @@ export const reportedTweet = {
   state: 'edited' as const,
   isSensitive: false,
 }
+
+const version = (content: string, createdAt: string): Version => ({
+  ...{ content, createdAt, media: [], warning: null, isSensitive: false },
+})
+
+/** The versions of the reported post. */
+export const versions = [
+  version('People like you should read more.', ago(5)),
+  version(reportedTweet.content, reportedTweet.versionAt),
+  version('People like you should not be allowed to vote.', reportedTweet.createdAt),
+]
 
 export const detail: CaseDetail = {
   ...rows[3]!,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { CaseDetail } from '#contract/calls/cases.ts'
 import { appeal, decisions, entries, report } from './decision-data.ts'
-import { act, ago, ana, counts, detail, messageReport, reports, rows } from './moderation-data.ts'
+import { act, ago, ana, counts, detail, messageReport, reports, rows, versions } from './moderation-data.ts'
 import { answer, change, fail, member, POST_MENU, type Shot } from './shot.ts'
 import type { Words } from './words.ts'
 
@@ -32,6 +32,7 @@ const opensCase = (
     await answer(page, casePath.replace('/moderation/', '/moderation/cases/'), { ...detail, ...fields })
     const given = fields.kind === 'message' ? [messageReport] : reports
     await answer(page, `/moderation/cases/${detail._id}/reports`, { reports: given, nextCursor: null })
+    await answer(page, `/moderation/cases/${detail._id}/versions`, { versions })
     await page.goto(casePath)
     await page
       .getByRole('button', { name: t('Decide…') })

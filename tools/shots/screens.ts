@@ -62,6 +62,22 @@ export const screens: readonly Shot[] = [
   at('reposts', ({ tweet }) => `/tweet/${tweet._id}/reposts`),
   still(until('quotes', ({ tweet }) => `/tweet/${tweet._id}/quotes`, 'article')),
   still(until('quote', ({ quote }) => `/tweet/${quote}`, 'article')),
+  still(
+    member('history', async (page, _, { tweet }) => {
+      const at = (minutes: number) => new Date(Date.parse(tweet.createdAt) + minutes * 60_000).toISOString()
+      const current = { ...tweet, content: 'The lake at six, from the bridge. #morning', editedAt: at(7) }
+      const version = { warning: null, isSensitive: false, media: tweet.media }
+      const versions = [
+        { ...version, content: current.content, createdAt: at(7) },
+        { ...version, content: 'The lake at five, from the tower. #morning', createdAt: at(3), media: [] },
+        { ...version, content: 'The lake at five, from the tower.', createdAt: at(0), warning: 'Heights' },
+      ]
+      await answer(page, `/tweets/${tweet._id}`, { tweet: current })
+      await answer(page, `/tweets/${tweet._id}/versions`, { versions })
+      await page.goto(`/tweet/${tweet._id}/history`)
+      await page.locator('main ol li').first().waitFor()
+    }),
+  ),
   still(at('tweet-missing', '/tweet/0123456789abcdef01234567')),
   still(at('compose-empty', '/compose')),
   still(until('compose-quote', ({ tweet }) => `/compose?quote=${tweet._id}`, 'figure')),

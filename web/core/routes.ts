@@ -12,6 +12,7 @@ export const routes = {
   home: '/home',
   tweet: (id: string): string => `/tweet/${id}`,
   likes: (id: string): string => `/tweet/${id}/likes`,
+  history: (id: string): string => `/tweet/${id}/history`,
   reposts: (id: string): string => `/tweet/${id}/reposts`,
   quotes: (id: string): string => `/tweet/${id}/quotes`,
   compose: (replyTo?: string): string => (replyTo ? `/compose?replyTo=${replyTo}` : '/compose'),

@@ -1,5 +1,5 @@
-/** Popular topics of the last day: posts with their authors. */
-export const today: readonly (readonly [username: string, text: string])[] = [
+/** Popular topics of the last day: posts with their authors, and what an edited one said before. */
+export const today: readonly (readonly [username: string, text: string, before?: string])[] = [
   ['hana_hikes', 'The first snow of the year, and the goats are pretending not to care. #FirstSnow'],
   ['henrik_fjord', '#FirstSnow down to the harbour. The gulls walk like people in new shoes.'],
   ['rosa_tram', '#FirstSnow in Lisbon would be a miracle, so I am watching yours.'],
@@ -11,7 +11,11 @@ export const today: readonly (readonly [username: string, text: string])[] = [
   ['city_library', 'Ten telescopes to lend from Monday, with a card and a promise. #OpenTelescope'],
   ['thandi', 'My library did it! #OpenTelescope'],
   ['esther_m', 'Queued 40 minutes for four seconds of Saturn. Worth it. #OpenTelescope'],
-  ['tram_museum', 'Car 7 runs again on Sunday, after nineteen years in the shed. #TramSunday'],
+  [
+    'tram_museum',
+    'Car 7 runs again on Sunday, after nineteen years in the shed. #TramSunday',
+    'Car 7 runs again on Saturday, after nine years in the shed. #TramSaturday',
+  ],
   ['kwame_b', 'Somebody please film car 7 for those of us with no tram. #TramSunday'],
   ['anouk', 'Bringing the old camera for the old tram. #TramSunday'],
 ]

@@ -10,6 +10,7 @@ const titles: Partial<Record<Path, string>> = {
   '/tweet/:id/likes': t('Likes and reposts'),
   '/tweet/:id/reposts': t('Likes and reposts'),
   '/tweet/:id/quotes': t('Quotes'),
+  '/tweet/:id/history': t('Edit history'),
   '/compose': t('Compose'),
   '/notifications/:id': t('Notifications'),
   '/follow-requests': t('Follow requests'),

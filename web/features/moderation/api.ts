@@ -42,6 +42,14 @@ export const caseReportsOptions = (id: string) =>
     staleTime: 0,
   })
 
+/** The versions of the post of a case. */
+export const caseVersionsOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...caseKey(id), 'versions'],
+    queryFn: ({ signal }) => api('GET /moderation/cases/:id/versions', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
 /** An account as moderators see it. */
 export const memberOptions = (username: string) =>
   queryOptions({

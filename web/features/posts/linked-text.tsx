@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 
 /** Text with its URLs, mentions and hashtags as links, and at most two blank lines in a row. */
 export function LinkedText({ text, linkClass }: { text: string; linkClass: string }) {
-  return splitText(foldBlankLines(text)).map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
+  return <LinkedParts parts={splitText(foldBlankLines(text))} linkClass={linkClass} />
 }
 
 /** Text as `LinkedText` shows it, without links. */
@@ -20,6 +20,9 @@ export const PlainText = ({ text }: { text: string }) =>
       part.text
     ),
   )
+/** Parts of a text, with URLs, mentions and hashtags as links. */
+export const LinkedParts = ({ parts, linkClass }: { parts: readonly TextPart[]; linkClass: string }) =>
+  parts.map((part, index) => <Part key={index} part={part} linkClass={linkClass} />)
 
 // Set by style, because with `dir` a text of only a hashtag would not get its direction from the hashtag.
 const ownDirection = '[unicode-bidi:plaintext]'

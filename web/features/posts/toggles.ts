@@ -82,7 +82,14 @@ async function sendToggle(name: TweetToggle, id: string, on: boolean): Promise<P
 export function showTweetToggle(cache: QueryClient, name: TweetToggle, id: string, isOn: boolean): void {
   const { mark, count } = tweetToggles[name]
   patchTweet(cache, id, (cached) =>
-    cached[mark] === isOn ? cached : { ...cached, [mark]: isOn, [count]: Math.max(0, cached[count] + (isOn ? 1 : -1)) },
+    cached[mark] === isOn
+      ? cached
+      : {
+          ...cached,
+          ...{ [mark]: isOn, [count]: Math.max(0, cached[count] + (isOn ? 1 : -1)) },
+          // A new like is of the current version.
+          ...(cached.changedSince && { changedSince: cached.changedSince.filter((kind) => kind !== name) }),
+        },
   )
 }
 

@@ -50,6 +50,25 @@ describe('a case', () => {
     screen.getByRole('link', { name: /Buy it now!/ })
   })
 
+  it('names the version that was reported, and shows the others', async () => {
+    const [versionAt, later] = ['2025-11-20T12:03:00.000Z', '2025-11-20T13:00:00.000Z']
+    const version = (content: string, createdAt: string) => ({
+      ...{ content, createdAt, media: [], warning: null, isSensitive: false },
+    })
+    open(
+      { tweet: { ...fakeCaseDetail().tweet!, versionAt } },
+      {
+        'GET /moderation/cases/:id/versions': {
+          versions: [version('Nothing', later), version('Buy now!', versionAt), version('Buy', NOW)],
+        },
+      },
+    )
+    await screen.findByText(/^Version of .*, edited since$/)
+    const history = within(await screen.findByRole('region', { name: 'Edit history' }))
+    const [, reported] = history.getAllByRole('listitem') as HTMLElement[]
+    within(reported!).getByText('This version was reported.')
+  })
+
   it('names an account that was reported', async () => {
     open({ kind: 'user', tweet: null, excerpt: '' })
     await screen.findByRole('heading', { name: 'Account of @troll' })

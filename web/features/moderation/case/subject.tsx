@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CaseDetail } from '#contract/calls/cases.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { ReportedTweet } from '#contract/moderation-schemas.ts'
-import { t } from '#web/core/i18n.ts'
+import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { renewOnce } from '#web/features/media/renew.ts'
@@ -10,15 +11,20 @@ import { Chip } from '#web/features/moderation/chip.tsx'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Part } from './part.tsx'
+import { Versions } from './versions.tsx'
 
 /** The reported content at the time of the report, and its present state. Reports show their attached messages themselves. */
-export function Subject({ detail: { kind, tweet, excerpt } }: { detail: CaseDetail }) {
+export function Subject({ detail }: { detail: CaseDetail }) {
+  const { kind, tweet, excerpt } = detail
   if (kind === 'user') return null
   if (kind === 'tweet' && tweet)
     return (
-      <Part title={t('Reported post')}>
-        <TweetCopy tweet={tweet} />
-      </Part>
+      <>
+        <Part title={t('Reported post')}>
+          <TweetCopy tweet={tweet} />
+        </Part>
+        <Versions detail={detail} tweet={tweet} />
+      </>
     )
   if (!excerpt) return null
   return (
@@ -40,7 +46,7 @@ const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'r
 /** A post with its content at the time of the report, and a link to the present post. */
 export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; isSmall?: boolean }) {
   const cache = useQueryClient()
-  const { _id, content, media, pollChoices = [], quote, createdAt, state, isSensitive } = tweet
+  const { _id, content, media, pollChoices = [], quote, createdAt, versionAt, state, isSensitive } = tweet
   const word = states[state]
   return (
     <div className="rounded-card border border-line px-4 py-3">
@@ -76,7 +82,8 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <ShortTime value={createdAt} />
-        {word && <Chip tone={word.tone}>{word.label}</Chip>}
+        <VersionChip tweet={tweet} />
+        {word && (state !== 'edited' || versionAt === null) && <Chip tone={word.tone}>{word.label}</Chip>}
         {isSensitive && <Chip>{t('Marked as sensitive')}</Chip>}
         {(state === 'public' || state === 'edited') && (
           <Link to={routes.tweet(_id)} className="text-accent underline underline-offset-3">
@@ -86,4 +93,14 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
       </p>
     </div>
   )
+}
+
+/** Which version of an edited post was reported. */
+function VersionChip({ tweet: { createdAt, versionAt, state } }: { tweet: ReportedTweet }) {
+  if (versionAt === null) return null
+  const time = <ShortTime value={versionAt} />
+  if (state === 'edited') return <Chip>{rich('Version of {time}, edited since', { time })}</Chip>
+  // To the minute, as both times are shown.
+  const wasEdited = Date.parse(versionAt) - Date.parse(createdAt) >= MINUTE_MS
+  return wasEdited && <Chip>{rich('Version of {time}', { time })}</Chip>
 }

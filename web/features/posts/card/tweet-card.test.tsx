@@ -157,9 +157,39 @@ describe('a card', () => {
     )
     expect(card.textContent).toContain('Bob@bob')
     expect(card.textContent).toContain('Replying to @alice')
-    expect(card.textContent).toContain('Edited')
+    const mark = within(card).getByRole('link', { name: 'Edited: post by Bob' })
+    expect(mark.getAttribute('href')).toBe(`/tweet/${byBob()._id}/history`)
     within(card).getByRole('img', { name: 'Verified organization' })
     expect(card.querySelector('time')?.dateTime).toBe('2025-11-20T09:30:00.000Z')
+  })
+
+  it('says that it was edited after the viewer liked it, until the viewer likes it again', async () => {
+    const tweet = byBob({ liked: true, editedAt: '2025-11-20T10:00:00.000Z', changedSince: ['like'] })
+    fakeApi({
+      'GET /tweets/:id': { tweet },
+      'POST /tweets/like/:id': ({ body }) => ({ liked: Boolean((body as { on: boolean }).on), likesCount: 1 }),
+    })
+    const [card] = open(tweet)
+    const line = () => within(card).queryByRole('link', { name: /^Edited after you liked it/ })
+    expect(line()?.getAttribute('href')).toBe(`/tweet/${tweet._id}/history`)
+    for (let times = 0; times < 2; times++) {
+      await press(card, /^Like/)
+      expect(line()).toBeNull()
+    }
+  })
+
+  it.each([
+    { changedSince: ['like', 'reply', 'retweet'] as const, line: 'Edited after you replied' },
+    { changedSince: ['like', 'retweet'] as const, line: 'Edited after you reposted it' },
+  ])('names one act of the viewer: $line', ({ changedSince, line }) => {
+    const tweet = byBob({
+      liked: true,
+      retweeted: true,
+      editedAt: '2025-11-20T10:00:00.000Z',
+      changedSince: [...changedSince],
+    })
+    fakeApi({ 'GET /tweets/:id': { tweet } })
+    within(open(tweet)[0]).getByText(line)
   })
 
   it('opens its page by a press anywhere and by Enter', async () => {

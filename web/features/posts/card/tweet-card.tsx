@@ -1,8 +1,9 @@
 import { memo, useId } from 'react'
-import { rich, t } from '#web/core/i18n.ts'
+import { rich } from '#web/core/i18n.ts'
 import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthorLine, AvatarLink, UserLink } from '#web/features/people/author-line.tsx'
+import { ChangedLine, EditedMark } from '#web/features/posts/history/edited-mark.tsx'
 import { linkClass } from '#web/features/posts/linked-text.tsx'
 import { views } from '#web/features/posts/parts/views.ts'
 import { useIsCollapsed } from '#web/features/reports/shown-reported.ts'
@@ -85,7 +86,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
                 <RelativeTime value={tweet.createdAt} />
               </Link>
               {views.map(({ Mark }, index) => Mark && <Mark key={index} tweet={tweet} />)}
-              {tweet.editedAt && <span className="shrink-0">· {t('Edited')}</span>}
+              <EditedMark tweet={tweet} />
             </div>
             <div className="-my-1.5 -me-2 ms-auto self-start">
               <TweetMenu tweet={tweet} />
@@ -93,6 +94,7 @@ function OpenCard({ tweet, position, isReply, isJoined, hasOriginAbove }: TweetC
           </div>
           {!isReply && <ReplyingTo user={tweet.replyToUser} className="mt-1 truncate" />}
           <TweetContent tweet={tweet} id={`${id}-text`} />
+          <ChangedLine tweet={tweet} />
           <TweetActions
             tweet={tweet}
             className={classNames('mt-1 max-w-(--actions-width)', !isJoined && 'ms-(--actions-start)')}

@@ -6,6 +6,8 @@ import { estimateLines, LINE } from './estimate-lines.ts'
 export const ORIGIN_LINE = 20
 const AROUND_TEXT = 82
 const BESIDE_TEXT = 84
+/** The height of the line that says that a post was edited since. */
+const CHANGED_LINE = 28
 const COLUMN = 600
 /** The height of the line that replaces a reported or muted post. */
 const FILTERED = 49
@@ -30,5 +32,7 @@ function estimate(tweet: ListedTweet, viewer: string): number {
   const text = tweet.content === '' ? 0 : Math.min(estimateLines(tweet.content, width), 14) * LINE
   const parts = views.reduce((sum, { height }) => sum + (height?.(tweet, width) ?? 0), 0)
   const lineAbove = originOf(tweet, viewer) ? ORIGIN_LINE : 0
-  return Math.round(AROUND_TEXT + text + parts + (tweet.replyToUser ? LINE : 0) + lineAbove)
+  return Math.round(
+    AROUND_TEXT + text + parts + (tweet.replyToUser ? LINE : 0) + (tweet.changedSince ? CHANGED_LINE : 0) + lineAbove,
+  )
 }

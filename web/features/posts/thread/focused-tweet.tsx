@@ -8,6 +8,7 @@ import { TweetActions } from '#web/features/posts/card/tweet-actions.tsx'
 import { ReplyingTo } from '#web/features/posts/card/tweet-card.tsx'
 import { TweetContent } from '#web/features/posts/card/tweet-content.tsx'
 import { TweetMenu } from '#web/features/posts/card/tweet-menu.tsx'
+import { ChangedLine } from '#web/features/posts/history/edited-mark.tsx'
 import { views } from '#web/features/posts/parts/views.ts'
 import { counted } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
@@ -46,11 +47,17 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
           {tweet.editedAt && (
             <>
               {' · '}
-              {rich('Edited {time}', { time: <FullTime value={tweet.editedAt} /> })}
+              <Link
+                to={routes.history(tweet._id)}
+                className="-my-0.5 inline-block py-0.5 underline decoration-muted/40 underline-offset-3 pointer-coarse:-my-3 pointer-coarse:py-3"
+              >
+                {rich('Edited {time}', { time: <FullTime value={tweet.editedAt} /> })}
+              </Link>
             </>
           )}{' '}
           {views.map(({ Mark }, index) => Mark && <Mark key={index} tweet={tweet} />)}
         </p>
+        <ChangedLine tweet={tweet} />
         {tweet.isHidden && <p className="text-muted">{t('The author of this thread has hidden this reply.')}</p>}
         {views.map(({ Note }, index) => Note && <Note key={index} tweet={tweet} />)}
       </div>

@@ -1,0 +1,47 @@
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { controlName } from '#web/features/posts/control-name.ts'
+import { Link } from '#web/ui/link.tsx'
+
+/** "Edited" beside the time of a tweet, which leads to its versions. */
+export const EditedMark = ({ tweet }: { tweet: Tweet }) =>
+  tweet.editedAt && (
+    <span className="flex shrink-0 gap-x-1">
+      <span aria-hidden>·</span>
+      <Link
+        to={routes.history(tweet._id)}
+        aria-label={controlName(t('Edited'), tweet)}
+        className="-my-0.5 py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+      >
+        {t('Edited')}
+      </Link>
+    </span>
+  )
+
+const sinceWords = {
+  reply: t('Edited after you replied'),
+  retweet: t('Edited after you reposted it'),
+  like: t('Edited after you liked it'),
+}
+
+/** A line on a tweet that was edited after the viewer liked, reposted or answered it. */
+export function ChangedLine({ tweet }: { tweet: Tweet }) {
+  const { changedSince: since, retweeted, liked } = tweet
+  if (!since) return null
+  const done = { reply: true, retweet: retweeted, like: liked }
+  const kind = (['reply', 'retweet', 'like'] as const).find((each) => since.includes(each) && done[each])
+  return (
+    kind && (
+      <p className="mt-1">
+        <Link
+          to={routes.history(tweet._id)}
+          aria-label={controlName(sinceWords[kind], tweet)}
+          className="inline-flex min-h-6 items-center text-sm text-muted underline decoration-muted/40 underline-offset-3 pointer-coarse:-my-2 pointer-coarse:min-h-11"
+        >
+          {sinceWords[kind]}
+        </Link>
+      </p>
+    )
+  )
+}

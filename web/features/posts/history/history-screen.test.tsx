@@ -1,0 +1,93 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Tweet, Version } from '#contract/calls/tweets.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { refreshTweet } from '#web/features/posts/api.ts'
+import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import HistoryScreen from './history-screen.tsx'
+
+const { _id } = fakeTweet()
+const [published, edited, again] = ['2025-11-20T09:30:00.000Z', '2025-11-20T12:03:00.000Z', '2025-11-21T08:00:00.000Z']
+const version = (content: string, createdAt: string, change: Partial<Version> = {}): Version => ({
+  ...{ content, createdAt, media: [], warning: null, isSensitive: false },
+  ...change,
+})
+const photo = {
+  url: '/media/a.webp',
+  smallUrl: '/media/a-small.webp',
+  width: 4,
+  height: 3,
+  alt: 'Red',
+  placeholder: '',
+}
+const post = (change: Partial<Tweet> = {}) =>
+  fakeTweet({ content: 'The 6pm train', createdAt: published, editedAt: edited, ...change })
+const both = [version('The 6pm train', edited), version('The 5pm train', published, { media: [photo] })]
+
+function open(versions: Version[] | ReturnType<typeof refuse>, tweet = post()) {
+  const seen = fakeApi({
+    'GET /tweets/:id': { tweet },
+    'GET /tweets/:id/versions': Array.isArray(versions) ? { versions } : versions,
+  })
+  showToAlice(<HistoryScreen />, { at: `/tweet/${_id}/history`, path: '/tweet/:id/history' })
+  return seen
+}
+
+const items = async () => within(await screen.findByRole('list', { name: 'Versions' })).getAllByRole('listitem')
+
+afterEach(forgetAlice)
+
+describe('Edit history', () => {
+  it('lists the versions, and marks what changed', async () => {
+    open(both)
+    const [current, original] = (await items()) as [HTMLElement, HTMLElement]
+    within(current).getByRole('heading', { name: 'Current version' })
+    within(current).getByText('Text changed · 1 image removed')
+    expect(within(current).getByRole('deletion').textContent).toBe(' Removed: 5pm')
+    expect(within(current).getByRole('insertion').textContent).toBe(' Added: 6pm')
+    within(original).getByRole('heading', { name: 'Original post' })
+    within(original).getByRole('button', { name: 'Red' })
+    expect(original.textContent).toContain('The 5pm train')
+    expect(within(original).queryByRole('deletion')).toBeNull()
+    expect(screen.getByRole('link', { name: 'View post' }).getAttribute('href')).toBe(`/tweet/${_id}`)
+  })
+
+  it('covers a version with its content warning, and quotes it nowhere else', async () => {
+    open([version('Safe', edited), version('A spoiler', published, { warning: 'Film' })])
+    const [current, original] = (await items()) as [HTMLElement, HTMLElement]
+    within(current).getByText('Text changed · Content warning removed')
+    expect(screen.queryByText(/spoiler/)).toBeNull()
+    await userEvent.click(within(original).getByRole('button', { name: /^Show/ }))
+    within(original).getByText(/spoiler/)
+  })
+
+  it('says that a post was never edited, or that earlier versions are missing', async () => {
+    open([version('The 6pm train', published)], post({ editedAt: null }))
+    await screen.findByText('This post hasn’t been edited.')
+    forgetAlice()
+    open([version('The 6pm train', edited)])
+    await screen.findByText('Earlier versions weren’t kept.')
+  })
+
+  it('shows a further edit when it happens', async () => {
+    open(both)
+    await items()
+    const third = version('The 7pm train', again)
+    fakeApi({
+      'GET /tweets/:id': { tweet: post({ content: third.content, editedAt: again }) },
+      'GET /tweets/:id/versions': { versions: [third, ...both] },
+    })
+    await act(() => refreshTweet(queryClient, _id))
+    await screen.findByRole('heading', { name: 'Version 2' })
+  })
+
+  it('offers to try again, and says that there is no such post', async () => {
+    open(refuse('internal', undefined, ''))
+    expect(await screen.findByText('Failed to load edit history')).toBeTruthy()
+    forgetAlice()
+    open(refuse('tweet_not_found'))
+    expect(await screen.findByText('Post not found.')).toBeTruthy()
+  })
+})
