@@ -62,6 +62,14 @@ export const reports = {
         message: text("This isn't a valid id or username."),
         description: 'Id of the post or message; id or username of the user.',
       }),
+      version: Type.Optional(
+        Type.String({
+          maxLength: 40,
+          message: text("This version doesn't exist."),
+          description:
+            'With `tweet`: the time of the version that the reporter sees. Omitted, or none that is kept: the current one.',
+        }),
+      ),
       with: Type.Optional(
         Type.String({ maxLength: 64, description: 'With `message`: id or username of the user who wrote it.' }),
       ),

@@ -50,7 +50,7 @@ afterEach(forgetAlice)
 
 describe('a report', () => {
   it('asks before written text is discarded', async () => {
-    const reports = open({ kind: 'tweet', id: idOf(9), user: bob })
+    const reports = open({ kind: 'tweet', id: idOf(9), user: bob, version: '2025-11-20T12:03:00.000Z' })
     await chooses(/^Spam/)
     await userEvent.type(await screen.findByRole('textbox'), 'All day long.')
     await userEvent.keyboard('{Escape}')
@@ -64,7 +64,7 @@ describe('a report', () => {
 
   it('of a post takes a reason, further posts of its author and a note, and offers to mute and block', async () => {
     const reports = open(
-      { kind: 'tweet', id: idOf(9), user: bob },
+      { kind: 'tweet', id: idOf(9), user: bob, version: '2025-11-20T12:03:00.000Z' },
       { 'PUT /users/:id/mute': { isMuting: true, muteEndsAt: null, mutesNotifications: true } as never },
     )
     expect((await screen.findByRole('button', { name: 'Next' })).getAttribute('aria-disabled')).toBe('true')
@@ -78,6 +78,7 @@ describe('a report', () => {
     expect(reports()[0]!.body).toEqual({
       kind: 'tweet',
       id: idOf(9),
+      version: '2025-11-20T12:03:00.000Z',
       category: 'spam',
       note: 'All day long.',
       tweets: [idOf(3)],

@@ -244,6 +244,25 @@ describe('GET /moderation/cases/:id/versions', () => {
     await expect(versionsOf(carol, found)).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
   })
 
+  it('copies the version that the reporter saw, and a further one that is reported later', async () => {
+    const { alice, bob, carol, mona, cast } = await moderatedWorld()
+    const tweet = await bob.posts('Insult')
+    const second = await bob.edits(tweet, { content: 'Peace' })
+    const reports = (member: Member, version: string | null) =>
+      report(member, { kind: 'tweet', id: tweet._id, category: 'spam', version: version ?? 'none' })
+    await reports(carol, tweet.createdAt)
+    const found = await openCase(mona)
+    const first = { content: 'Insult', versionAt: tweet.createdAt, state: 'edited' }
+    expect([found.excerpt, found.tweet]).toEqual(['Insult', expect.objectContaining(first)])
+    await reports(alice, null)
+    await reports(cast.member('dan'), tweet.createdAt)
+    const page = await mona.call('GET /moderation/cases/:id/reports', { params: { id: found._id } })
+    const later = { content: 'Peace', versionAt: second.editedAt, state: 'public' }
+    expect(page.reports.map(({ tweets }) => tweets)).toEqual([[], [expect.objectContaining(later)], []])
+    await bob.deletes(tweet)
+    expect((await openCase(mona)).tweet).toMatchObject({ content: 'Insult', state: 'deleted' })
+  })
+
   it('lists those of a removed post up to the reported one', async () => {
     const { bob, carol, mona } = await moderatedWorld()
     const tweet = await bob.posts('One')

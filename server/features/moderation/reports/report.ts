@@ -9,7 +9,7 @@ import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '
 import { transact } from '#server/db/transaction.ts'
 import { copySubject, openCase, type Subject } from '#server/features/moderation/cases/open-case.ts'
 import { type CaseRow, updateCase } from '#server/features/moderation/cases/store.ts'
-import { copyMessage } from '#server/features/moderation/copies.ts'
+import { copyMessage, type TweetCopy } from '#server/features/moderation/copies.ts'
 import { cleanNote, findRule } from '#server/features/moderation/texts.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { presentReports } from './own-reports.ts'
@@ -73,7 +73,8 @@ async function toRow(deps: Deps, viewer: Id, subject: Subject, given: NewReport)
 /** Adds a report to the open case of its subject. */
 async function addReport(deps: Deps, tx: Tx, subject: Subject, report: NewRow & { id: Id }): Promise<void> {
   const { row } = await openCase(deps, tx, subject)
-  if (!(await insertReport(tx, { ...report, case_id: row.id }))) fail('already_reported')
+  const tweets = withVersion(row, subject, report.tweets)
+  if (!(await insertReport(tx, { ...report, case_id: row.id, tweets }))) fail('already_reported')
   await updateCase(tx, row.id, {
     // A rule has opened the case about a post that is not for everyone, without its text.
     ...(row.tweet === null && copySubject(subject)),
@@ -82,6 +83,12 @@ async function addReport(deps: Deps, tx: Tx, subject: Subject, report: NewRow & 
     last_report_id: Math.max(row.last_report_id, report.id),
     queue_id: Math.max(row.queue_id, report.id),
   })
+}
+
+/** The posts attached to a report, with the reported version if the case has a copy of another one. */
+function withVersion({ tweet: copied }: CaseRow, { tweet }: Subject, attached: string): string {
+  if (!tweet || copied === null || (JSON.parse(copied) as TweetCopy).writtenAt === tweet.writtenAt) return attached
+  return JSON.stringify([tweet, ...(JSON.parse(attached) as TweetCopy[])])
 }
 
 function withOneMore({ categories }: CaseRow, category: ReportCategory): Record<string, number> {

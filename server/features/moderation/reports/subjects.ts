@@ -11,28 +11,35 @@ import { accountCache } from '#server/features/people/account-cache.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
 import { findVisibleRow } from '#server/features/posts/find.ts'
+import { rowOfVersion } from '#server/features/posts/history/versions.ts'
 
 export interface Reference {
   kind: SubjectKind
   /** The id of a post or message, or the id or username of a user. */
   id: string
+  /** When the version that the reporter sees was written; only for a post. */
+  version?: string | undefined
   /** The other user of the conversation; only for a message. */
   with?: string | undefined
 }
 
 /** The subject of a report, if the viewer may see it. Refuses the viewer themselves. */
-export async function findSubject(deps: ReadDeps, viewer: Id, { kind, id, with: other }: Reference): Promise<Subject> {
+export async function findSubject(
+  deps: ReadDeps,
+  viewer: Id,
+  { kind, id, version, with: other }: Reference,
+): Promise<Subject> {
   const subject =
     kind === 'tweet'
-      ? await tweetSubject(deps, viewer, deps.ids.parse(id))
+      ? await tweetSubject(deps, viewer, deps.ids.parse(id), version)
       : kind === 'user'
         ? await userSubject(deps, await resolveUser(deps, id))
         : await messageSubject(deps, viewer, deps.ids.parse(id), other)
   return subject.account.id === viewer ? fail('self_report') : subject
 }
 
-async function tweetSubject(deps: ReadDeps, viewer: Id, id: Id): Promise<Subject> {
-  const row = await findVisibleRow(deps, viewer, id)
+async function tweetSubject(deps: ReadDeps, viewer: Id, id: Id, version: string | undefined): Promise<Subject> {
+  const row = await rowOfVersion(deps.db, await findVisibleRow(deps, viewer, id), version)
   const account = await findAccount(deps, row.author_id)
   return { kind: 'tweet', id, account, text: row.content, tweet: await copyTweet(deps.db, row) }
 }

@@ -47,6 +47,14 @@ function parseColumns(parts: string): KeptColumns {
   return Object.fromEntries(keptColumns.map((column) => [column, kept[column] ?? null])) as never
 }
 
+/** The row of a post as it was in a version, by the time of that; as it is when no such version is kept. */
+export async function rowOfVersion<R extends TweetsTable>(db: Db, row: R, time: string | undefined): Promise<R> {
+  const at = time === undefined ? Number.NaN : Date.parse(time)
+  if (row.edited_at === null || Number.isNaN(at) || at === writtenAt(row)) return row
+  const version = (await findVersions(db, [row.id])).find((each) => each.writtenAt === at)
+  return version ? { ...row, ...version.columns, edited_at: at } : row
+}
+
 /** The columns of a version as plain data. */
 export const loadVersion = ({ columns }: Pick<StoredVersion, 'columns'>): LoadedVersion =>
   merge(historyParts.map((part) => part.load(columns)))

@@ -98,7 +98,7 @@ describe('reported content', () => {
     queryClient.setQueryData(['tweets', 'one', tweet._id], { tweet })
     function Reporting() {
       const [isOpen, setIsOpen] = useState(true)
-      const subject = { kind: 'tweet', id: tweet._id, user: bob } as const
+      const subject = { kind: 'tweet', id: tweet._id, user: bob, version: '2025-11-20T09:30:00.000Z' } as const
       return <ReportDialog subject={subject} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     }
     showToAlice(

@@ -42,7 +42,10 @@ const DIALOGS: Record<MenuDialog, ComponentType<TweetDialogProps>> = {
   detach: DetachDialog,
   mute: ({ tweet, isOpen, onClose }) => <MuteDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
   report: ({ tweet, ...rest }) => (
-    <ReportDialog subject={{ kind: 'tweet', id: tweet._id, user: tweet.user }} {...rest} />
+    <ReportDialog
+      subject={{ kind: 'tweet', id: tweet._id, user: tweet.user, version: tweet.editedAt ?? tweet.createdAt }}
+      {...rest}
+    />
   ),
   block: ({ tweet, isOpen, onClose }) => <BlockDialog user={tweet.user} isOpen={isOpen} onClose={onClose} />,
 }

@@ -17,7 +17,9 @@ interface ReportDraft {
 }
 
 /** The state of a report until it is sent. */
-export function useReportForm(subject: Reported) {
+export function useReportForm(reported: Reported) {
+  // As the reporter saw it: it may be edited while the dialog is open.
+  const [subject] = useState(reported)
   const [step, setStep] = useState<Step>('category')
   const [category, setCategory] = useState<ReportCategory | null>(null)
   const [draft, setDraft] = useState<ReportDraft>({ rule: null, note: '', tweets: [], messages: [] })
@@ -33,11 +35,12 @@ export function useReportForm(subject: Reported) {
 }
 
 function toReport(
-  { kind, id, user }: Reported,
+  subject: Reported,
   category: ReportCategory,
   { rule, note, tweets, messages }: ReportDraft,
   key: string,
 ): NewReport {
+  const { kind, id, user } = subject
   return {
     key,
     kind,
@@ -46,6 +49,7 @@ function toReport(
     ...(category === 'rule' && rule !== null && { rule }),
     ...(!isBlank(note) && { note: note.trim() }),
     ...(tweets.length > 0 && { tweets }),
+    ...(subject.kind === 'tweet' && { version: subject.version }),
     ...(kind === 'message' && { with: user._id, messages }),
   }
 }
