@@ -49,10 +49,13 @@ describe('changedSince', () => {
     const [plain, edited] = [await alice.posts('Plain'), await alice.posts('Before')]
     await bob.likes(plain)
     const page = () => bob.call('GET /tweets/user/:id', { params: { id: 'alice' } })
+    // The least of some counts: work in the background reads, too.
     const reads = async () => {
       await settles()
       await page()
-      return countReads(app.deps.db, page)
+      const counts = []
+      for (let times = 0; times < 3; times++) counts.push(await countReads(app.deps.db, page))
+      return Math.min(...counts)
     }
     const before = await reads()
     await alice.edits(edited, { content: 'After' })
