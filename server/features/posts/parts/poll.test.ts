@@ -53,6 +53,15 @@ describe('a poll', () => {
       undefined,
       ['C,D,E', true],
     ])
+    // As a form, whose fields are texts.
+    const { tweets: illustrated } = await alice.call('POST /tweets/thread', {
+      body: { content: ['One', 'Two'], pollSizes: [0, 2], pollChoices: ['A', 'B'], pollsMultiple: ['true'] },
+      files: { images: [await photo()] },
+    })
+    expect(illustrated.map(({ poll, media }) => [poll?.isMultiple, media.length])).toEqual([
+      [undefined, 1],
+      [true, 0],
+    ])
     const wrong = { content: ['First', 'Second'], pollSizes: [2], pollChoices: ['A', 'B', 'C'] }
     await expect(alice.call('POST /tweets/thread', { body: wrong })).rejects.toMatchObject({
       fields: { pollSizes: "This doesn't match the answers of the polls." },
