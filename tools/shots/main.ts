@@ -88,19 +88,29 @@ async function pinAPost(origin: string, { token, user }: Session & { user: Me })
   await fetch(`${origin}/api/tweets/${favourite._id}/pin`, { method: 'PUT', headers })
 }
 
+/** Quotes a post, as its list of quotes is shown. Returns the id of the quote. */
+async function quoteThat(origin: string, token: string, quote: string): Promise<string> {
+  const body = JSON.stringify({ content: 'For those who missed it:', quote })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${origin}/api/tweets`, { method: 'POST', headers, body })
+  return ((await answer.json()) as CallAnswer<'POST /tweets'>).tweet._id
+}
+
 /** The facts about the seeded network that scenes need. */
 async function look(origin: string, { token, user }: Session & { user: Me }): Promise<Network> {
   const headers = { authorization: `Bearer ${token}` }
   const get = async <T>(path: string) => (await (await fetch(`${origin}/api${path}`, { headers })).json()) as T
   const { tweets } = await get<TweetPage>(`/tweets/user/${user.username}`)
+  const tweet = tweets.find(({ media }) => media.length > 0) ?? tweets[0]!
   const replies = await get<TweetPage>(`/tweets/user/${user.username}?filter=replies`)
   const { notifications } = await get<CallAnswer<'GET /notifications'>>('/notifications?tab=all')
   return {
     me: user.username,
     other: await get<User>('/users/tomasz'),
-    tweet: tweets.find(({ media }) => media.length > 0) ?? tweets[0]!,
+    tweet,
     reply: replies.tweets[0]!._id,
-    quote: (tweets.find(({ quote }) => quote) ?? tweets[0]!)._id,
+    quote:
+      tweets.find(({ quote }) => quote?.tweet?._id === tweet._id)?._id ?? (await quoteThat(origin, token, tweet._id)),
     notification: notifications[0]!._id,
     word: 'telescope',
   }
