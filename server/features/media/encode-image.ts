@@ -3,6 +3,7 @@ import { hash as hashBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { AVATAR, COVER, IMAGE_EDGE } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
+import { DEADLINE_MS } from './deadline.ts'
 import { type Encoded, encodeWebp } from './encode-webp.ts'
 import { type ImageHeader, openImage } from './formats/open-image.ts'
 import { isLossless } from './formats/webp.ts'
@@ -27,8 +28,6 @@ export type Purpose = 'post' | 'avatar' | 'cover'
 
 const SHAPES = { avatar: AVATAR, cover: COVER }
 const PLACEHOLDER_EDGE = 16
-/** Time limit of one image, from decoding to encoding. */
-const DEADLINE_MS = 20_000
 
 // One thread per image, so that uploads do not occupy all cores.
 sharp.concurrency(1)

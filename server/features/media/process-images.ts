@@ -1,10 +1,10 @@
 /** Processes uploads: inspects and counts all first, then encodes them, one image of a user at a time. */
-import { readFile } from 'node:fs/promises'
 import { AppError } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { encodeImage, type ProcessedImage, type Purpose } from './encode-image.ts'
-import { type InspectedImage, inspectImage } from './inspect-image.ts'
+import { runImageJob } from './decoding/image-processes.ts'
+import type { ProcessedImage, Purpose } from './encode-image.ts'
+import type { InspectedImage } from './inspect-image.ts'
 
 type ImageDeps = Pick<Deps, 'admission' | 'limits'>
 
@@ -17,14 +17,15 @@ export async function processImages(
   purpose: Purpose = 'post',
 ): Promise<ProcessedImage[]> {
   const inspected: InspectedImage[] = []
-  for (const image of images) inspected.push(await inspectImage(await bytesOf(image)))
+  for (const source of images) inspected.push(await runImageJob<InspectedImage>({ kind: 'inspect', source }))
   await deps.limits.take('megapixels', owner, megapixelsOf(inspected))
 
   const processed: ProcessedImage[] = []
   try {
-    for (const [index, image] of images.entries()) {
-      const make = async () => encodeImage(await bytesOf(image), inspected[index]!, purpose)
-      processed.push(await deps.admission.run('image', owner, make))
+    for (const [index, source] of images.entries()) {
+      const encode = () =>
+        runImageJob<ProcessedImage>({ kind: 'encode', source, inspected: inspected[index]!, purpose })
+      processed.push(await deps.admission.run('image', owner, encode))
     }
   } catch (error) {
     if (error instanceof AppError && error.code === 'busy')
@@ -47,6 +48,3 @@ export async function processImage(
   const [processed] = await processImages(deps, owner, [image], purpose)
   return processed!
 }
-
-// Read on demand: queued images take no memory.
-const bytesOf = async (image: string | Buffer): Promise<Buffer> => (typeof image === 'string' ? readFile(image) : image)

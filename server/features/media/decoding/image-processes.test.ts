@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { ProcessedImage } from '#server/features/media/encode-image.ts'
+import type { InspectedImage } from '#server/features/media/inspect-image.ts'
+import { photo } from '#tests/pictures.ts'
+import { runImageJob } from './image-processes.ts'
+
+const bytesOf = async (file: Promise<Blob>) => Buffer.from(await (await file).arrayBuffer())
+const inspect = (source: Buffer) => runImageJob<InspectedImage>({ kind: 'inspect', source })
+const encode = async (source: Buffer) =>
+  runImageJob<ProcessedImage>({ kind: 'encode', source, inspected: await inspect(source), purpose: 'post' })
+
+/** The processes that decode images. */
+async function processes(): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
+    if (command.includes('image-process') && status.includes(`PPid:\t${process.pid}\n`)) found.push(Number(name))
+  }
+  return found
+}
+
+/** The processor time that a process has taken, in ticks. */
+async function ticksOf(id: number): Promise<number> {
+  const [user, system] = (await readFile(`/proc/${id}/stat`, 'utf8')).split(') ')[1]!.split(' ').slice(11, 13)
+  return Number(user) + Number(system)
+}
+
+describe('runImageJob', () => {
+  it('answers what the image is encoded as', async () => {
+    const encoded = await encode(await bytesOf(photo({ width: 900, height: 600 })))
+    expect(encoded).toMatchObject({ width: 900, height: 600 })
+    expect([Buffer.isBuffer(encoded.large), Buffer.isBuffer(encoded.small)]).toEqual([true, true])
+  })
+
+  it('refuses with the code of the refusal', async () => {
+    await expect(inspect(Buffer.from('no image'))).rejects.toMatchObject({ code: 'not_an_image' })
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('a process', () => {
+  it('that crashes has only its own image refused', async () => {
+    const [heavy, light] = await Promise.all([
+      bytesOf(photo({ width: 6_000, height: 4_000 })),
+      bytesOf(photo({ width: 300, height: 200 })),
+    ])
+    const inspected = await inspect(heavy)
+    const [before] = await processes()
+    const began = await ticksOf(before!)
+    const lost = runImageJob({ kind: 'encode', source: heavy, inspected, purpose: 'post' })
+    const other = encode(light)
+    await expect.poll(() => ticksOf(before!), { interval: 5 }).toBeGreaterThan(began)
+    process.kill(before!, 'SIGSEGV')
+    await expect(lost).rejects.toMatchObject({ code: 'damaged_image' })
+    expect(await other).toMatchObject({ width: 300 })
+    expect(await encode(light)).toMatchObject({ width: 300 })
+  })
+
+  it('has none of the settings of Plus, and is the first to end where memory runs out', async () => {
+    await inspect(await bytesOf(photo()))
+    for (const id of await processes()) {
+      expect(await readFile(`/proc/${id}/environ`, 'utf8')).not.toMatch(/TEST_STORE|VITEST/)
+      expect(await readFile(`/proc/${id}/oom_score_adj`, 'utf8')).toBe('1000\n')
+    }
+  })
+})

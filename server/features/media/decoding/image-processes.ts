@@ -1,0 +1,99 @@
+/**
+ * The processes that decode images of strangers. They start when they are needed, have one job at a time, and end when
+ * they had none for a while. A process that crashes or takes too long is replaced, and its job is refused.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { MINUTE_MS } from '#contract/durations.ts'
+import { AppError } from '#server/core/errors.ts'
+import { WaitingLine } from '#server/core/limits/waiting-line.ts'
+import { DEADLINE_MS } from '#server/features/media/deadline.ts'
+import { EXIT_OF_MEMORY, type ImageAnswer, type ImageJob } from './messages.ts'
+
+const ENTRY = fileURLToPath(new URL('./image-process.ts', import.meta.url))
+/** Encoding leaves one for the inspection of the next image (server/core/limits/admission.ts). */
+const MAX_PROCESSES = Math.max(2, availableParallelism())
+/** A job ends itself before that, unless it hangs in one step of a decoder. */
+const KILLED_AFTER_MS = DEADLINE_MS + 5_000
+const IDLE_MS = MINUTE_MS
+
+interface ImageProcess {
+  child: ChildProcess
+  /** Ends the process unless a job comes. */
+  idle: NodeJS.Timeout | undefined
+}
+
+/** Idle processes, the last used at the end. */
+const idle: ImageProcess[] = []
+const line = new WaitingLine({ atOnce: MAX_PROCESSES }, () => new AppError('busy'))
+
+/** Runs a job in a process of its own. Refuses the image when the process crashes, or takes too much time or memory. */
+export const runImageJob = <Result>(job: ImageJob): Promise<Result> =>
+  line.run(() => ask(takeIdle() ?? start(), job)) as Promise<Result>
+
+function takeIdle(): ImageProcess | undefined {
+  const last = idle.pop()
+  return last && !last.child.connected ? takeIdle() : last
+}
+
+function start(): ImageProcess {
+  const child = fork(ENTRY, {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=256'],
+    // Settings of Plus have secrets, which decoders need not know.
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // The child ends when this process does, and does not keep it from ending.
+  child.unref()
+  child.channel?.unref()
+  const started: ImageProcess = { child, idle: undefined }
+  child.once('exit', () => forget(started))
+  child.on('error', () => forget(started))
+  return started
+}
+
+function forget(ended: ImageProcess): void {
+  clearTimeout(ended.idle)
+  const place = idle.indexOf(ended)
+  if (place >= 0) idle.splice(place, 1)
+}
+
+function ask(worker: ImageProcess, job: ImageJob): Promise<unknown> {
+  const { child } = worker
+  clearTimeout(worker.idle)
+  return new Promise((resolve, reject) => {
+    const deadline = setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS)
+    const settle = (act: () => void) => {
+      clearTimeout(deadline)
+      child.off('message', take).off('exit', lose).off('error', refuse)
+      act()
+    }
+    const take = (answer: ImageAnswer) =>
+      settle(() => {
+        rest(worker)
+        if (answer.kind === 'result') resolve(answer.result)
+        else reject(answer.kind === 'refusal' ? new AppError(answer.code) : new Error(answer.message))
+      })
+    const lose = (code: number | null, signal: NodeJS.Signals | null) =>
+      settle(() =>
+        // Linux ends a process by SIGKILL where memory runs out.
+        reject(new AppError(code === EXIT_OF_MEMORY || signal === 'SIGKILL' ? 'image_too_costly' : 'damaged_image')),
+      )
+    // There are too many processes, or no memory for one.
+    const refuse = () => settle(() => reject(new AppError('busy')))
+    child.on('message', take).once('exit', lose).once('error', refuse)
+    // A process that ended while it was idle never had the job.
+    child.send(job, (error) => error && settle(() => resolve(ask(start(), job))))
+  })
+}
+
+function rest(worker: ImageProcess): void {
+  if (!worker.child.connected) return
+  worker.idle = setTimeout(() => {
+    forget(worker)
+    worker.child.disconnect()
+  }, IDLE_MS).unref()
+  idle.push(worker)
+}
