@@ -117,8 +117,11 @@ export const errors = {
   image_too_large: [413, text('That image is too large. Use one under 15 MB.')],
   image_too_many_pixels: [
     413,
-    text('That image has too many pixels. Use one under 50 megapixels, or 16 for AVIF and animations.'),
+    text(
+      'That image has too many pixels. Use one under 50 megapixels; 16 for AVIF, 32 for all frames of an animation.',
+    ),
   ],
+  image_too_many_frames: [413, text('That animation has too many frames. Use one with up to 300.')],
   image_too_costly: [413, text('That image takes too long to process. Save it as JPEG and try again.')],
   unsupported_content_type: [415, text("This address doesn't accept that type of content. Send JSON.")],
   not_an_image: [415, text("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF.")],

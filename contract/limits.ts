@@ -143,8 +143,11 @@ export const BODY_BYTES = 64 * 1024
 export const IMAGE_BYTES = 15 * 1024 * 1024
 /** Pixels of one uploaded image, summed over its frames. */
 export const IMAGE_PIXELS = 50_000_000
-/** Pixels of an AVIF image or an animation, which are costlier to decode. */
-export const COSTLY_IMAGE_PIXELS = 16_000_000
+/** Pixels of an AVIF image, which are costlier to decode. */
+export const AVIF_PIXELS = 16_000_000
+/** Pixels of all frames of an animation together, which are in memory at once, and the number of its frames. */
+export const ANIMATION_PIXELS = 32_000_000
+export const ANIMATION_FRAMES = 300
 /** Longest edge, in pixels, of the large and the small picture of an upload. */
 export const IMAGE_EDGE = { large: 1600, small: 680 } as const
 /** Size in pixels that an avatar and a cover photo are cropped to, and the longest edge of their small pictures. */

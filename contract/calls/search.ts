@@ -28,7 +28,7 @@ export type Found = Static<typeof Found>
 export const search = {
   'GET /search': {
     summary:
-      'Finds posts, users and hashtags. Operators: from: has:images has:quote quotes:@name since: until: -word "phrase" #tag @name.',
+      'Finds posts, users and hashtags. Operators: from: has:images has:gif has:poll has:quote quotes:@name since: until: -word "phrase" #tag @name.',
     limit: 'search',
     query: Type.Object({
       q: Type.Optional(Query),

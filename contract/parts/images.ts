@@ -8,6 +8,9 @@ import { text } from '#contract/server-texts.ts'
 export const Media = Type.Object({
   url: Type.String({ description: 'The large picture, at most 1600 pixels wide or high.' }),
   smallUrl: Type.String({ description: 'At most 680 pixels wide or high.' }),
+  animated: Type.Optional(
+    Type.Literal(true, { description: 'The large picture is an animation, and the small one its first frame.' }),
+  ),
   width: Type.Integer(),
   height: Type.Integer(),
   alt: Type.String(),

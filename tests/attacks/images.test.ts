@@ -1,17 +1,32 @@
 /** Images are checked by their header, counted, and decoded one at a time per member. */
 import { describe, expect, it } from 'vitest'
-import { avifBomb, frameBomb, photo } from '#tests/pictures.ts'
+import { animation, avifBomb, bytesOf, frameBomb, photo, webpBomb } from '#tests/pictures.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 describe('an image', () => {
   it.each([
     ['an AVIF of 50 megapixels', () => avifBomb(8_000, 6_250)],
-    ['an animation of 300 frames that have 17 megapixels together', () => frameBomb(240, 240, 300)],
-  ])('is refused from its head where pixels are costly: %s', async (_, bomb) => {
+    ['an animation of 300 frames that have 33 megapixels together', () => frameBomb(332, 332, 300)],
+    ['a GIF of one pixel on a canvas of 36 megapixels', () => frameBomb(6_000, 6_000, 1)],
+    ['a GIF of 10,000 frames', () => frameBomb(1, 1, 10_000), 'image_too_many_frames'],
+    ['a GIF of 10,000 frames on a huge canvas', () => frameBomb(60_000, 60_000, 10_000), 'image_too_many_frames'],
+    ['a WebP of 10,000 frames', () => webpBomb(10_000), 'image_too_many_frames'],
+  ])('is refused from its head where pixels are costly: %s', async (_, bomb, code = 'image_too_many_pixels') => {
     const { alice, files } = await world()
-    const refused = { status: 413, code: 'image_too_many_pixels' }
+    const refused = { status: 413, code, fields: { images: expect.any(String) } }
     await expect(alice.posts('Look', { images: [await bomb()] })).rejects.toMatchObject(refused)
     expect(await files('media')).toEqual([])
+  })
+
+  it('that is a cut animation is refused, and costs no other image of the post a file', async () => {
+    const { alice, files } = await world()
+    const whole = await bytesOf(await animation(20))
+    const refused = { status: 415, code: 'damaged_image' }
+    for (const share of [0.1, 0.5, 0.95]) {
+      const cut = new File([whole.subarray(0, whole.length * share)], 'cut.gif', { type: 'image/gif' })
+      await expect(alice.posts('Look', { images: [await photo(), cut] }), `${share}`).rejects.toMatchObject(refused)
+    }
+    expect([await files('media'), await files('uploads')]).toEqual([[], []])
   })
 
   it('of another member waits for at most one image, however many a member has sent', async () => {
@@ -23,7 +38,7 @@ describe('an image', () => {
       await alice.posts('Heavy', { images: [heavy, heavy, heavy, heavy] })
       order.push('alice')
     })
-    await expect.poll(() => files('uploads'), { interval: 5 }).toHaveLength(8)
+    await expect.poll(() => files('uploads'), { interval: 5, timeout: 5_000 }).toHaveLength(8)
     await bob.posts('Small', { images: [await photo()] })
     order.push('bob')
     await many

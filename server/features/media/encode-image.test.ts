@@ -98,10 +98,20 @@ describe('encodeImage', () => {
     expect([colourAt(0.2, 0.5), colourAt(0.8, 0.5)]).toEqual(['red', 'blue'])
   })
 
-  it('keeps an animation moving, and answers the size of one frame', async () => {
-    const { large, small, width, height } = await processed(await animation(3))
-    expect({ width, height }).toEqual({ width: 32, height: 16 })
-    for (const picture of [large, small]) expect((await look(picture)).metadata.pages).toBe(3)
+  it('keeps an animation moving, with its first frame as the small picture, and answers the size of one frame', async () => {
+    const { large, small, ...rest } = await processed(await animation(3))
+    expect(rest).toMatchObject({ width: 32, height: 16, isAnimated: true })
+    expect((await look(large)).metadata.pages).toBe(3)
+    expect((await look(small)).metadata).not.toHaveProperty('pages')
+    expect(await processed(await pictureAs('gif'))).toMatchObject({ isAnimated: false })
+    expect(await kept(await bytesOf(await animation(3)), 'avatar')).toMatchObject({ isAnimated: false })
+  })
+
+  it.each(['gif', 'webp'] as const)('slows frames without a delay down, as browsers do: %s', async (format) => {
+    const moving = sharp(await bytesOf(await animation(4)), { animated: true })
+    const delay = [0, 10, 20, 1_000]
+    const { large } = await kept(await moving[format]({ delay }).toBuffer())
+    expect((await look(large)).metadata.delay).toEqual([100, 100, 20, 1_000])
   })
 
   it('makes the same files of the same picture', async () => {

@@ -16,6 +16,8 @@ export interface ProcessedImage {
   height: number
   /** A tiny picture as a data: URL. */
   placeholder: string
+  /** Whether the large picture is an animation. The small one is its first frame. */
+  isAnimated: boolean
   large: Buffer
   small: Buffer
 }
@@ -48,7 +50,8 @@ export async function encodeImage(
   }
   try {
     const large = await encodeLarge(bytes, header, { purpose, withTimeout })
-    const isSmall = (large.frames > 1 || large.isExact) && Math.max(large.width, large.height) <= smallEdge(purpose)
+    const isAnimated = large.frames > 1
+    const isSmall = !isAnimated && large.isExact && Math.max(large.width, large.height) <= smallEdge(purpose)
     const small = isSmall ? large.data : await smallPicture(large.data, { purpose, withTimeout })
     const tiny = await withTimeout(
       fit(sharp(small).flatten(), PLACEHOLDER_EDGE).webp({ quality: 40, effort: 3 }),
@@ -58,6 +61,7 @@ export async function encodeImage(
       width: large.width,
       height: large.height,
       placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+      isAnimated,
       large: large.data,
       small,
     }
@@ -83,9 +87,10 @@ async function encodeLarge(bytes: Buffer, header: ImageHeader, { purpose, withTi
   return encodeWebp(image, { size: 'large', isPhoto, sourceBytes: bytes.length, withTimeout })
 }
 
+/** The small picture of an animation is its first frame. */
 async function smallPicture(large: Buffer, { purpose, withTimeout }: Making): Promise<Buffer> {
   const shape = (picture: Sharp) => fit(picture, smallEdge(purpose))
-  const image = await openImage(large, 'webp', { isAnimated: purpose === 'post', shape, withTimeout })
+  const image = await openImage(large, 'webp', { isAnimated: false, shape, withTimeout })
   const isPhoto = !isLossless(large)
   const { data } = await encodeWebp(image, { size: 'small', isPhoto, sourceBytes: large.length, withTimeout })
   return data

@@ -26,6 +26,8 @@ export interface StoredImage {
   width: number
   height: number
   placeholder: string
+  /** The large picture is an animation, and the small one its first frame. Absent for others, and for images of earlier versions. */
+  animated?: true
   alt: string
 }
 
@@ -91,7 +93,7 @@ export async function withProcessed<T>(
   const named = processed.map((image) => ({ ...image, hash: keys.nameOf(owner, image.hash), content: image.hash }))
   try {
     const isStored = await storeFiles(deps, named, areOptional)
-    return await work(isStored ? named.map(({ large, small, ...image }) => image) : [])
+    return await work(isStored ? named.map(toNewImage) : [])
   } finally {
     // The result of `work` is the answer, even when this clean-up fails.
     for (const image of named)
@@ -103,6 +105,11 @@ export async function withProcessed<T>(
       )
   }
 }
+
+const toNewImage = ({ large, small, isAnimated, ...image }: ProcessedImage & { content: string }): NewImage => ({
+  ...image,
+  ...(isAnimated && { animated: true }),
+})
 
 async function storeFiles(
   { blobs, log }: { blobs: BlobStore; log: Pick<Log, 'warn'> },

@@ -1,7 +1,6 @@
 /** Reads the header of an upload and refuses files that are no images, or cost too much to decode. */
-import { COSTLY_IMAGE_PIXELS, IMAGE_PIXELS } from '#contract/limits.ts'
+import { ANIMATION_FRAMES, ANIMATION_PIXELS, AVIF_PIXELS, IMAGE_PIXELS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import { MAX_FRAMES } from './formats/animation.ts'
 import { type ImageHeader, readHeader } from './formats/open-image.ts'
 
 /**
@@ -23,7 +22,11 @@ export interface InspectedImage {
 export async function inspectImage(bytes: Buffer): Promise<InspectedImage> {
   const header = await readHeader(bytes)
   const { isCostly, frames, pixels } = header
-  if (pixels > (isCostly ? COSTLY_IMAGE_PIXELS : IMAGE_PIXELS) || frames > MAX_FRAMES) fail('image_too_many_pixels')
+  if (frames > ANIMATION_FRAMES) fail('image_too_many_frames')
+  if (pixels > maxPixelsOf(header)) fail('image_too_many_pixels')
   if (Math.max(header.width, header.height) > MAX_EDGE) fail('image_too_costly')
   return { header, megapixels: Math.ceil((pixels * (isCostly ? COSTLY_WEIGHT : 1)) / 1_000_000) }
 }
+
+const maxPixelsOf = ({ format, isCostly }: ImageHeader): number =>
+  format === 'avif' ? AVIF_PIXELS : isCostly ? ANIMATION_PIXELS : IMAGE_PIXELS

@@ -5,4 +5,8 @@ import type { ImageUrls } from './urls.ts'
 
 /** The images of a post as the API shows them, by addresses of `urlsOf`. */
 export const presentImages = (images: readonly StoredImage[], urlsOf: (hash: string) => ImageUrls): Media[] =>
-  images.map(({ hash, width, height, alt, placeholder }) => ({ ...urlsOf(hash), width, height, alt, placeholder }))
+  images.map(({ hash, width, height, alt, placeholder, animated }) => ({
+    ...urlsOf(hash),
+    ...{ width, height, alt, placeholder },
+    ...(animated && { animated }),
+  }))

@@ -7,7 +7,7 @@ import { SearchIndexFile } from '#server/db/sqlite/search-index-file.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertAccount } from '#server/features/people/accounts.store.ts'
 import { countReads } from '#tests/count-reads.ts'
-import { photo } from '#tests/pictures.ts'
+import { animation, photo } from '#tests/pictures.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { contents, type World, world } from '#tests/world.ts'
@@ -153,6 +153,19 @@ describe('GET /search', () => {
     await settles()
     expect(await bob.finds('tea quotes:alice')).toEqual(['good tea'])
     expect(await bob.finds('has:quote')).toEqual(['no tea', 'good tea'])
+  })
+
+  it('finds animations by has:gif, and no post that only describes one', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await alice.posts('tea moving', { images: [await photo(), await animation(2)] })
+    await bob.posts('tea still', { images: [await photo()], alt: ['"animated":true'] })
+    const before = await bob.posts('tea later', { images: [await photo()] })
+    await settles()
+    expect(await carol.finds('has:gif')).toEqual(['tea moving'])
+    expect(await carol.finds('tea has:images -has:gif')).toEqual(['tea later', 'tea still'])
+    await bob.edits(before, { content: 'tea now' }, [await animation(2)])
+    await settles()
+    expect(await carol.finds('tea has:gif')).toEqual(['tea now', 'tea moving'])
   })
 
   it('follows edits, new images and deletions', async () => {

@@ -5,9 +5,6 @@
  */
 import sharp, { type Sharp } from 'sharp'
 
-/** Maximum number of frames. Animations with more are refused. */
-export const MAX_FRAMES = 300
-
 /** One frame: its position on the screen in pixels, and a picture file of its pixels only. */
 export interface Frame {
   x: number

@@ -2,7 +2,8 @@
  * Reads the blocks of a GIF (https://www.w3.org/Graphics/GIF/spec-gif89a.txt). libvips decodes the pixels, frame by
  * frame.
  */
-import { type Animation, type Frame, MAX_FRAMES } from './animation.ts'
+import { ANIMATION_FRAMES } from '#contract/limits.ts'
+import type { Animation, Frame } from './animation.ts'
 
 /** Browsers treat the fourth value, which the specification leaves open, as the third. */
 const DISPOSALS = ['keep', 'keep', 'clear', 'restore', 'restore'] as const
@@ -78,7 +79,7 @@ function readBlocks(reader: Reader): Animation | undefined {
   // Without the Netscape extension it plays once. With it, the number is the number of repetitions.
   const animation = { width: screen.readUInt16LE(0), height: screen.readUInt16LE(2), loop: 1, frames: [] as Frame[] }
   let control: Control | undefined
-  while (!reader.isAtEnd && animation.frames.length <= MAX_FRAMES) {
+  while (!reader.isAtEnd && animation.frames.length <= ANIMATION_FRAMES) {
     const kind = reader.byte()
     if (kind === 0x2c) {
       animation.frames.push(readFrame(reader, screen, palette, control))

@@ -1,8 +1,8 @@
 /** Opens an upload of any format and decodes it as browsers do. */
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { IMAGE_PIXELS } from '#contract/limits.ts'
+import { ANIMATION_FRAMES, IMAGE_PIXELS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
-import { type Animation, drawFrames, drawStill, fillsScreen, MAX_FRAMES, type Pixels, pixelsOf } from './animation.ts'
+import { type Animation, drawFrames, drawStill, fillsScreen, type Pixels, pixelsOf } from './animation.ts'
 import { readGif } from './gif.ts'
 import { mendJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
@@ -11,6 +11,10 @@ import { countFrames } from './webp.ts'
 
 /** The longest delay that sharp accepts, in milliseconds. */
 const MAX_DELAY = 65_535
+/** Browsers play delays up to this, such as none, as a tenth of a second. */
+const NO_DELAY = 10
+
+const playedDelay = (delay: number): number => (delay <= NO_DELAY ? 100 : Math.min(delay, MAX_DELAY))
 
 /** Facts from the header of an upload. */
 export interface ImageHeader {
@@ -30,7 +34,7 @@ export async function readHeader(bytes: Buffer): Promise<ImageHeader> {
   const format = formatOf(bytes) ?? fail('not_an_image')
   const animation = readAnimation(bytes, format)
   if (animation) return headerOf(format, animation)
-  if (format === 'webp' && countFrames(bytes) > MAX_FRAMES) fail('image_too_many_pixels')
+  if (format === 'webp' && countFrames(bytes) > ANIMATION_FRAMES) fail('image_too_many_frames')
   const metadata = await readMetadata(bytes)
   if (format === 'avif' && metadata.compression !== 'av1') fail('not_an_image')
   const { width, height, pages = 1, pageHeight = height, autoOrient } = metadata
@@ -99,7 +103,7 @@ export async function openImage(
     const metadata = await sharp(bytes).metadata()
     const { loop = 0, delay = [], pages = 1 } = metadata
     const picture = shape(toSrgb(decode(bytes, { animated: isAnimated }), metadata))
-    return isAnimated && pages > 1 ? { picture, movement: { loop, delay } } : { picture }
+    return isAnimated && pages > 1 ? { picture, movement: { loop, delay: delay.map(playedDelay) } } : { picture }
   }
   const { bytes: file, animation } = format === 'png' ? readPng(bytes) : { bytes, animation: readGif(bytes) }
   const metadata = await sharp(file, { failOn: 'none' }).metadata()
@@ -116,7 +120,7 @@ export async function openImage(
   })
   return {
     picture,
-    movement: { loop: animation.loop, delay: animation.frames.map(({ delay }) => Math.min(delay, MAX_DELAY)) },
+    movement: { loop: animation.loop, delay: animation.frames.map(({ delay }) => playedDelay(delay)) },
   }
 }
 
