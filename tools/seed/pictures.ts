@@ -28,6 +28,35 @@ export async function drawPicture(random: Random, kind: string): Promise<Picture
   return { file: new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }), alt }
 }
 
+const FRAMES = 24
+
+/** An animation: snow that falls on a harbour, in a loop. */
+export async function drawAnimation(random: Random): Promise<Picture> {
+  const [width, height] = [480, 300]
+  const hills = ridge(random, width, height, height * 0.72, height * 0.2, '#274060')
+  const flakes = Array.from({ length: 60 }, () => ({
+    x: random.next() * width,
+    y: random.next() * height,
+    size: 1.5 + random.next() * 2.5,
+  }))
+  const frames = Array.from({ length: FRAMES }, (_, index) => {
+    const snow = flakes.map(({ x, y, size }) => {
+      const at = (y + (index / FRAMES) * height) % height
+      return `<circle cx="${x + 6 * Math.sin(at / 20)}" cy="${at}" r="${size}" fill="#fdfcf7"/>`
+    })
+    const water = `<rect y="${height * 0.82}" width="100%" height="100%" fill="#16213a"/>`
+    const drawing = `<rect width="100%" height="100%" fill="#5c7a9e"/>${hills}${water}${snow.join('')}`
+    return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}</svg>`)
+  })
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: frames.map(() => 80), loop: 0 })
+    .toBuffer()
+  return {
+    file: new File([new Uint8Array(bytes)], 'snow.gif', { type: 'image/gif' }),
+    alt: 'Snow falling on dark hills behind a harbour',
+  }
+}
+
 /** The inside of an SVG of that size. */
 export function drawScene(random: Random, kind: string, width: number, height: number): Scene {
   const draw = scenes[kind] ?? random.pick(Object.values(scenes))

@@ -5,10 +5,10 @@ import { createRandom, type Random } from '#tools/random.ts'
 import { letters } from './letters.ts'
 import type { Network } from './network.ts'
 import { people, type Topic } from './people.ts'
-import { drawPicture } from './pictures.ts'
+import { drawAnimation, drawPicture } from './pictures.ts'
 import { planPolls } from './polls.ts'
 import { drawCover, drawEmblem, drawFace } from './portraits.ts'
-import { today } from './posts/today.ts'
+import { MOVING, today } from './posts/today.ts'
 import { birthdays, faceless, organisations, profiles, websites } from './profiles.ts'
 import { answers, posts, quotes, replies } from './texts.ts'
 
@@ -176,10 +176,13 @@ async function write(
   isLate: boolean,
 ): Promise<Tweet> {
   const count = random.next() < (isLate ? 0.5 : 0.3) ? random.pick([1, 1, 1, 1, 2, 2, 3, 4]) : 0
-  const pictures = await Promise.all(Array.from({ length: count }, () => drawPicture(random, topic)))
+  const pictures =
+    content === MOVING
+      ? [await drawAnimation(random)]
+      : await Promise.all(Array.from({ length: count }, () => drawPicture(random, topic)))
   const { tweet } = await network.call(author.token, 'POST /tweets', {
-    body: { content, ...(count > 0 && { alt: pictures.map((picture) => picture.alt) }) },
-    ...(count > 0 && { files: { images: pictures.map((picture) => picture.file) } }),
+    body: { content, ...(pictures.length > 0 && { alt: pictures.map((picture) => picture.alt) }) },
+    ...(pictures.length > 0 && { files: { images: pictures.map((picture) => picture.file) } }),
   })
   return tweet
 }

@@ -33,6 +33,13 @@ export const openings: readonly Shot[] = [
       (page) => page.locator(PICTURE).first().click(),
     ),
   ),
+  member('animation', async (page, t) => {
+    await page.goto('/explore?q=has%3Agif')
+    const [pause, play] = (['Pause animation', 'Play animation'] as const).map((name) =>
+      page.getByRole('button', { name: t(name) }),
+    )
+    await pause!.or(play!).first().waitFor()
+  }),
   dialog('edit-profile', '/profile', (page, t) => page.getByRole('button', { name: t('Edit profile') }).click()),
   used(dialog('menu', '/profile', openMenu)),
   used(dialog('edit', '/profile', (page, t) => openMenu(page, t, 'Edit'))),

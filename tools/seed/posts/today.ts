@@ -1,7 +1,10 @@
+/** The post of the last day that has an animation. */
+export const MOVING = '#FirstSnow down to the harbour. The gulls walk like people in new shoes.'
+
 /** Popular topics of the last day: posts with their authors, and what an edited one said before. */
 export const today: readonly (readonly [username: string, text: string, before?: string])[] = [
   ['hana_hikes', 'The first snow of the year, and the goats are pretending not to care. #FirstSnow'],
-  ['henrik_fjord', '#FirstSnow down to the harbour. The gulls walk like people in new shoes.'],
+  ['henrik_fjord', MOVING],
   ['rosa_tram', '#FirstSnow in Lisbon would be a miracle, so I am watching yours.'],
   ['open_weather_watch', 'Reports of #FirstSnow from 214 stations since midnight. Thank you, everybody with a ruler.'],
   ['garden_of_ada', 'Covered the garlic just in time. #FirstSnow'],

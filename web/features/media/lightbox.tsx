@@ -5,7 +5,7 @@ import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from '#web/ui/icons.ts'
+import { ChevronLeft, ChevronRight, Download, ExternalLink, Pause, Play, X } from '#web/ui/icons.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
 import { Slides } from './slides.tsx'
 
@@ -22,6 +22,7 @@ interface LightboxProps {
 /** Shows one image at a time over the whole window: arrow keys, Escape, swipes, pinch zoom. */
 export function Lightbox({ media, start, onClose, panel, onBroken }: LightboxProps) {
   const [index, setIndex] = useState(start)
+  const [isPaused, setPaused] = useState(false)
   const zoom = useRef<ZoomRef>(null)
   const shown = media[index]
   const show = (next: number) => {
@@ -51,7 +52,15 @@ export function Lightbox({ media, start, onClose, panel, onBroken }: LightboxPro
                 : t('Image'))}
           </Dialog.Title>
           <div className="relative flex min-h-0 flex-1">
-            <Slides media={media} index={index} onTurn={setIndex} onClose={onClose} onBroken={onBroken} zoom={zoom} />
+            <Slides
+              media={media}
+              index={index}
+              isPaused={isPaused}
+              onTurn={setIndex}
+              onClose={onClose}
+              onBroken={onBroken}
+              zoom={zoom}
+            />
             <Dialog.Close
               render={<IconButton icon={X} label={t('Close')} tone="overlay" hasTooltip={false} />}
               className={`absolute start-3 top-3 ${overImage}`}
@@ -61,6 +70,16 @@ export function Lightbox({ media, start, onClose, panel, onBroken }: LightboxPro
                 <span aria-live="polite" className="rounded-pill bg-lightbox/75 px-3 text-sm leading-9">
                   {index + 1} / {media.length}
                 </span>
+              )}
+              {shown.animated && (
+                <IconButton
+                  icon={isPaused ? Play : Pause}
+                  label={isPaused ? t('Play animation') : t('Pause animation')}
+                  tone="overlay"
+                  hasTooltip={false}
+                  onClick={() => setPaused(!isPaused)}
+                  className={overImage}
+                />
               )}
               <ImageLink icon={ExternalLink} label={t('Open original')} media={shown} />
               <ImageLink icon={Download} label={t('Download')} media={shown} isDownload />

@@ -129,3 +129,51 @@ describe('where nothing may move by itself', () => {
     expect(screen.queryByRole('img', { name: 'Animated image' })).toBeNull()
   })
 })
+
+describe('an animation', () => {
+  const moving = [{ ...media[0]!, animated: true as const }, media[2]!]
+  const shows = (src: string) =>
+    waitFor(() => expect(screen.getByRole('img', { name: 'A lake' }).getAttribute('src')).toBe(src))
+  const control = (name: string) => screen.findByRole('button', { name })
+  it('plays in a loop, with a control beside its picture, and is still while it is paused', async () => {
+    render(<MediaGrid media={moving} />)
+    await shows('/media/0.webp')
+    expect(screen.getByText('GIF')).toBeTruthy()
+    await userEvent.click(await control('Pause animation 1'))
+    await shows('/media/0-small.webp')
+    await userEvent.click(await control('Play animation 1'))
+    await shows('/media/0.webp')
+  })
+
+  it('is still until it is played where motion is off', async () => {
+    choose('autoplay', 'off')
+    const other = { ...moving[0]!, url: '/media/9.webp', smallUrl: '/media/9-small.webp' }
+    render(<MediaGrid media={[other]} />)
+    await shows('/media/9-small.webp')
+    await userEvent.click(await control('Play animation'))
+    await shows('/media/9.webp')
+    choose('autoplay', null)
+  })
+
+  it('loads nothing until it is pressed where data is saved', async () => {
+    choose('dataSaving', 'on')
+    const other = { ...moving[0]!, url: '/media/8.webp', smallUrl: '/media/8-small.webp' }
+    render(<MediaGrid media={[other]} />)
+    await userEvent.click((await screen.findByRole('img', { name: 'Load image' })).closest('button')!)
+    await shows('/media/8-small.webp')
+    await userEvent.click(await control('Play animation'))
+    await shows('/media/8.webp')
+    choose('dataSaving', null)
+  })
+
+  it('plays in the viewer, which pauses it', async () => {
+    render(<MediaGrid media={moving} />)
+    screen.getByRole('button', { name: 'A lake' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const viewer = within(await screen.findByRole('dialog'))
+    const picture = () => viewer.getAllByRole('img', { name: 'A lake' })[0]?.getAttribute('src')
+    await waitFor(() => expect(picture()).toBe('/media/0.webp'))
+    await userEvent.click(viewer.getByRole('button', { name: 'Pause animation' }))
+    await waitFor(() => expect(picture()).toBe('/media/0-small.webp'))
+  })
+})

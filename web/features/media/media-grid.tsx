@@ -3,7 +3,7 @@ import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { Lightbox } from './lazy-lightbox.tsx'
 import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
-import { Picture } from './picture/picture.tsx'
+import { MotionControl, Picture } from './picture/picture.tsx'
 import { sizesOf } from './picture-source.ts'
 import { useLightbox } from './use-lightbox.ts'
 
@@ -17,6 +17,8 @@ interface MediaGridProps {
   onBroken?: (url: string) => void
 }
 
+const badge = 'rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill'
+
 /** The images of a tweet. Each opens the lightbox. */
 export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: MediaGridProps) {
   const { opened, open, close, leave } = useLightbox<number>()
@@ -25,28 +27,40 @@ export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: 
   return (
     <>
       <MediaLayout count={media.length} ratio={mediaRatio(media)}>
-        {media.map((one, index) => (
-          <button
-            // The address is no key: the same image may occur twice.
-            key={index}
-            type="button"
-            aria-label={
-              one.alt ? undefined : nameFor(t('Image {number} of {count}', { number: index + 1, count: media.length }))
-            }
-            onClick={() => open(index)}
-            className={`${cellClass(media.length, index)} -outline-offset-2`}
-          >
-            <Picture media={one} sizes={sizes} onBroken={onBroken} />
-            {one.alt && (
-              <span
-                aria-hidden
-                className="absolute start-2 bottom-2 rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill"
-              >
-                {t('ALT')}
-              </span>
-            )}
-          </button>
-        ))}
+        {media.map((one, index) => {
+          const cell = cellClass(media.length, index)
+          const picture = (
+            <button
+              // The address is no key: the same image may occur twice.
+              key={index}
+              type="button"
+              aria-label={
+                one.alt
+                  ? undefined
+                  : nameFor(t('Image {number} of {count}', { number: index + 1, count: media.length }))
+              }
+              onClick={() => open(index)}
+              className={`${one.animated ? 'relative size-full' : cell} -outline-offset-2`}
+            >
+              <Picture media={one} sizes={sizes} onBroken={onBroken} />
+              {(one.alt || one.animated) && (
+                <span aria-hidden className="absolute start-2 bottom-2 flex gap-1">
+                  {one.animated && <span className={badge}>{t('GIF')}</span>}
+                  {one.alt && <span className={badge}>{t('ALT')}</span>}
+                </span>
+              )}
+            </button>
+          )
+          if (!one.animated) return picture
+          return (
+            <div key={index} className={cell}>
+              {picture}
+              <Suspense>
+                <MotionControl media={one} number={media.length > 1 ? index + 1 : null} nameFor={nameFor} />
+              </Suspense>
+            </div>
+          )
+        })}
       </MediaLayout>
       {opened !== null && (
         <Suspense>

@@ -13,9 +13,13 @@ interface PictureSource {
 export const sizesOf = (count: number): string =>
   count === 1 ? '(min-width: 40rem) 32rem, 84vw' : '(min-width: 40rem) 16rem, 42vw'
 
-/** The two files of an image, small and large. */
-export function sourceOf({ url, smallUrl, width, height }: Media, sizes: string): PictureSource {
+/** The two files of an image, small and large. The small one of an animation does not move. */
+export function sourceOf({ url, smallUrl, width, height, animated }: Media, sizes: string): PictureSource {
+  if (animated) return { src: imageUrl(url), srcSet: '', sizes }
   const smallWidth = Math.round(width * Math.min(1, IMAGE_EDGE.small / Math.max(width, height)))
   const [large, small] = [imageUrl(url), imageUrl(smallUrl)]
   return { src: small, srcSet: `${small} ${smallWidth}w, ${large} ${width}w`, sizes }
 }
+
+/** The first frame of an animation, as an image of its own. */
+export const stillOf = ({ animated: _, ...media }: Media): Media => ({ ...media, url: media.smallUrl })

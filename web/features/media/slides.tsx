@@ -18,6 +18,8 @@ import { imageUrl } from '#web/ui/image-url.ts'
 interface SlidesProps {
   media: readonly Media[]
   index: number
+  /** Shows the first frames of animations. */
+  isPaused: boolean
   onTurn: (index: number) => void
   onClose: () => void
   /** Called with the address of an image that could not be loaded. */
@@ -28,13 +30,13 @@ interface SlidesProps {
 /**
  * The images of the lightbox: swipes, pinch zoom, wheel and double click. A click beside the image or a swipe down closes it.
  */
-export function Slides({ media, index, onTurn, onClose, onBroken, zoom }: SlidesProps) {
+export function Slides({ media, index, isPaused, onTurn, onClose, onBroken, zoom }: SlidesProps) {
   return (
     <Lightbox
       plugins={[withoutFrame, Zoom]}
       open
       index={index}
-      slides={media.map(({ url, alt, width, height }) => ({ src: imageUrl(url), alt, width, height }))}
+      slides={media.map((one) => ({ ...one, src: imageUrl(addressOf(one, isPaused)) }))}
       close={onClose}
       on={{ view: (view) => onTurn(view.index) }}
       carousel={{
@@ -42,7 +44,7 @@ export function Slides({ media, index, onTurn, onClose, onBroken, zoom }: Slides
         // The types of the library lack onError, which it passes on like other props.
         imageProps: ({ width, height, src }): object => ({
           ...{ width, height },
-          onError: () => onBroken?.(media.find(({ url }) => imageUrl(url) === src)!.url),
+          onError: () => onBroken?.(media.find((one) => imageUrl(addressOf(one, isPaused)) === src)!.url),
         }),
       }}
       labels={{
@@ -57,6 +59,8 @@ export function Slides({ media, index, onTurn, onClose, onBroken, zoom }: Slides
     />
   )
 }
+
+const addressOf = ({ url, smallUrl, animated }: Media, isPaused: boolean) => (animated && isPaused ? smallUrl : url)
 
 /** Removes the library's buttons, focus and scroll handling, which the dialog around the images provides. */
 function withoutFrame({ remove, replace }: PluginProps): void {

@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { Lightbox } from '#web/features/media/lazy-lightbox.tsx'
 import { Picture } from '#web/features/media/picture/picture.tsx'
+import { stillOf } from '#web/features/media/picture-source.ts'
 import { useLightbox } from '#web/features/media/use-lightbox.ts'
 import { flattenTweets } from '#web/features/posts/list/tweet-pages.tsx'
 import { useContentWarning } from '#web/features/posts/parts/content-warning/opened.ts'
@@ -102,7 +103,13 @@ function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: (
           onClick={onOpen}
           className={tileClass}
         >
-          <Picture media={media} sizes="(min-width: 40rem) 12.5rem, 33vw" isLazy onBroken={renew} />
+          {/* Many of them at once would move. */}
+          <Picture
+            media={media.animated ? stillOf(media) : media}
+            sizes="(min-width: 40rem) 12.5rem, 33vw"
+            isLazy
+            onBroken={renew}
+          />
         </button>
       )}
     </li>

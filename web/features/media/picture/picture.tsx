@@ -8,12 +8,20 @@ import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.ts
 // Fetched only if data is saved or motion is off.
 const CarefulPicture = lazyPart(new LazyModule(() => import('./careful-picture.tsx')), (it) => it.CarefulPicture)
 
+const movement = new LazyModule(() => import('./moving-picture.tsx'))
+const MovingPicture = lazyPart(movement, (it) => it.MovingPicture)
+/** Plays or pauses an animation. Beside the button with its picture. */
+export const MotionControl = lazyPart(movement, (it) => it.MotionControl)
+
 /** An image. Respects data saving and reduced motion. */
 export function Picture(props: PictureProps) {
-  if (useChosen(isCareless)) return <PlainPicture {...props} />
+  const isPlain = useChosen(isCareless)
+  const { animated } = props.media
+  if (isPlain && !animated) return <PlainPicture {...props} />
+  const Shown = animated ? MovingPicture : CarefulPicture
   return (
     <Suspense fallback={<Placeholder {...props} />}>
-      <CarefulPicture {...props} />
+      <Shown {...props} />
     </Suspense>
   )
 }
