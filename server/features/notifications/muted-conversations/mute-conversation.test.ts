@@ -3,6 +3,8 @@ import { type World, world } from '#tests/world.ts'
 
 const at = ({ _id: id }: { _id: string }) => ({ params: { id } })
 
+type Delete = () => Promise<unknown>
+
 /** Alice answers Bob, and Carol answers her. */
 async function conversation(): Promise<World & { root: { _id: string }; own: { _id: string }; deep: { _id: string } }> {
   const cast = await world()
@@ -66,15 +68,19 @@ describe('PUT /tweets/:id/mute', () => {
   })
 
   it.each([
-    ['the upper one first', ['deep', 'deeper']],
-    ['the lower one first', ['deeper', 'deep']],
-  ] as const)('continues below two posts of its middle at once, %s, before any event is handled', async (_, order) => {
+    ['the upper one first', async (upper: Delete, lower: Delete) => [await upper(), await lower()]],
+    ['the lower one first', async (upper: Delete, lower: Delete) => [await lower(), await upper()]],
+    ['both at once', (upper: Delete, lower: Delete) => Promise.all([upper(), lower()])],
+  ])('continues below two posts of its middle, %s, before any event is handled', async (_, deletes) => {
     const { app, alice, bob, carol, root, own, deep, restarts, settles } = await conversation()
     const deeper = await bob.replies(deep, 'by bob')
     const deepest = await alice.replies(deeper, 'by alice, below')
     await alice.call('PUT /tweets/:id/mute', at(own))
     await app.deps.events.stop()
-    for (const name of order) await (name === 'deep' ? carol.deletes(deep) : bob.deletes(deeper))
+    await deletes(
+      () => carol.deletes(deep),
+      () => bob.deletes(deeper),
+    )
     expect(await alice.call('GET /tweets/:id/mute', at(deepest))).toEqual({ isMuted: true })
     await bob.deletes(root)
     await restarts()
