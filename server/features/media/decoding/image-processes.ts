@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { MINUTE_MS } from '#contract/durations.ts'
-import { AppError } from '#server/core/errors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { DEADLINE_MS } from '#server/features/media/deadline.ts'
 import { EXIT_OF_MEMORY, type ImageAnswer, type ImageJob } from './messages.ts'
@@ -30,7 +30,11 @@ const line = new WaitingLine({ atOnce: MAX_PROCESSES }, () => new AppError('busy
 
 /** Runs a job in a process of its own. Refuses the image when the process crashes, or takes too much time or memory. */
 export const runImageJob = <Result>(job: ImageJob): Promise<Result> =>
-  line.run(() => ask(takeIdle() ?? start(), job)) as Promise<Result>
+  line.run(() => {
+    const reused = takeIdle()
+    // A process that ended while it was idle never gets the job.
+    return reused ? ask(reused, job, () => ask(start(), job)) : ask(start(), job)
+  }) as Promise<Result>
 
 function takeIdle(): ImageProcess | undefined {
   const last = idle.pop()
@@ -60,7 +64,10 @@ function forget(ended: ImageProcess): void {
   if (place >= 0) idle.splice(place, 1)
 }
 
-function ask(worker: ImageProcess, job: ImageJob): Promise<unknown> {
+const refuseBusy = (): never => fail('busy')
+
+/** Has a process do a job. `otherwise` is called when the job cannot be sent to it. */
+function ask(worker: ImageProcess, job: ImageJob, otherwise: () => Promise<unknown> = refuseBusy): Promise<unknown> {
   const { child } = worker
   clearTimeout(worker.idle)
   return new Promise((resolve, reject) => {
@@ -84,8 +91,7 @@ function ask(worker: ImageProcess, job: ImageJob): Promise<unknown> {
     // There are too many processes, or no memory for one.
     const refuse = () => settle(() => reject(new AppError('busy')))
     child.on('message', take).once('exit', lose).once('error', refuse)
-    // A process that ended while it was idle never had the job.
-    child.send(job, (error) => error && settle(() => resolve(ask(start(), job))))
+    child.send(job, (error) => error && settle(() => Promise.try(otherwise).then(resolve, reject)))
   })
 }
 
