@@ -1,3 +1,4 @@
+import { animation } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
 
@@ -108,5 +109,17 @@ test.describe('A post', () => {
     await expect(post.locator('b')).toHaveCount(0)
     await expect(text).toHaveCSS('direction', 'ltr')
     await expect(alice.page.getByText('مرحبا بالعالم')).toHaveCSS('direction', 'rtl')
+  })
+
+  test('with an animation loads only its first frame where motion is off, until a key plays it', async ({ alice }) => {
+    await alice.call('POST /tweets', { body: { content: 'Waves' }, files: { images: [await animation(3)] } })
+    await alice.opensWindow()
+    await alice.page.emulateMedia({ reducedMotion: 'reduce' })
+    const loaded: string[] = []
+    alice.page.on('request', (request) => loaded.push(...(request.url().match(/\/media\/.+/) ?? [])))
+    await alice.opens('/home')
+    await alice.post('Waves').getByRole('button', { name: 'Play animation' }).press('Enter')
+    await expect(alice.post('Waves').getByRole('button', { name: 'Pause animation' })).toBeFocused()
+    await expect.poll(() => loaded.map((path) => path.endsWith('-small.webp'))).toEqual([true, false])
   })
 })
