@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, lookupPublic } from './public-address.ts'
+import { isPublicAddress, lookupPublic, publicLookup } from './public-address.ts'
 
 describe('isPublicAddress', () => {
   it.each([
@@ -23,5 +23,15 @@ describe('lookupPublic', () => {
   it('refuses a host that has no public address', async () => {
     const error = await new Promise((resolve) => lookupPublic('localhost', { all: true }, resolve))
     expect(error).toMatchObject({ code: expect.stringMatching(/^E(ACCES|NOTFOUND)$/) })
+  })
+
+  it('asks once for a connection, and refuses what a name server answers differently later', async () => {
+    const answers = [['93.184.216.34'], ['127.0.0.1'], ['93.184.216.34', '10.0.0.1']]
+    const lookup = publicLookup({ resolve4: async () => answers.shift()!, resolve6: async () => [] } as never)
+    const connects = () =>
+      new Promise((resolve) => lookup('rebinding.example', { all: true }, (error, found) => resolve(error ?? found)))
+    expect(await connects()).toEqual([{ address: '93.184.216.34', family: 4 }])
+    expect(await connects()).toMatchObject({ code: 'EACCES' })
+    expect(await connects()).toMatchObject({ code: 'EACCES' })
   })
 })

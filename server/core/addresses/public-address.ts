@@ -13,10 +13,9 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(ALLOCATED))
 }
 
-// Queries name servers directly: the system's lookup blocks a pool thread that passwords and images need.
-const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+type NameServers = Pick<Resolver, 'resolve4' | 'resolve6'>
 
-async function resolvePublic(host: string): Promise<{ address: string; family: 4 | 6 }[]> {
+async function resolvePublic(resolver: NameServers, host: string): Promise<{ address: string; family: 4 | 6 }[]> {
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const found = [
     ...(v4.status === 'fulfilled' ? v4.value : []).map((address) => ({ address, family: 4 as const })),
@@ -28,10 +27,18 @@ async function resolvePublic(host: string): Promise<{ address: string; family: 4
   return found
 }
 
-/** The `lookup` option of a request. Refuses a host with any address that is not public. */
-export const lookupPublic: LookupFunction = (host, options, callback) => {
-  resolvePublic(host).then(
-    (found) => (options.all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
-    (error) => callback(error, options.all ? [] : ''),
-  )
-}
+/**
+ * The `lookup` option of a request. Refuses a host with any address that is not public. The request connects to the
+ * addresses of the same answer, so a name server cannot answer a checked address first and another one after.
+ */
+export const publicLookup =
+  (resolver: NameServers): LookupFunction =>
+  (host, options, callback) => {
+    resolvePublic(resolver, host).then(
+      (found) => (options.all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
+      (error) => callback(error, options.all ? [] : ''),
+    )
+  }
+
+/** Queries name servers directly: the system's lookup blocks a pool thread that passwords and images need. */
+export const lookupPublic = publicLookup(new Resolver({ timeout: 2_000, tries: 2 }))

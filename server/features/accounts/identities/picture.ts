@@ -1,7 +1,6 @@
 /** Copies the provider's picture of a new user, once. A failure leaves the account without one. */
-import http from 'node:http'
-import https from 'node:https'
-import { isPublicAddress, lookupPublic } from '#server/core/addresses/public-address.ts'
+import { isPublicAddress } from '#server/core/addresses/public-address.ts'
+import { getPublic } from '#server/core/outgoing/get-public.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 
@@ -37,24 +36,15 @@ export function isFetchable(address: string, issuer: string): boolean {
   return /^[\d.]+$|:/.test(host) ? isPublicAddress(host) : /[^.]\.[^.\d]/.test(host)
 }
 
-function download(url: URL): Promise<Buffer> {
-  const isHere = url.protocol === 'http:'
-  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: 'image/*' } }
-  return new Promise((resolve, reject) => {
-    const sent = isHere ? http.get(url, options) : https.get(url, { ...options, lookup: lookupPublic, agent: false })
-    sent.on('error', reject)
-    sent.on('response', (response) => {
-      // Redirects are not followed: the target would not be checked.
-      if (response.statusCode !== 200) return void sent.destroy(new Error(`Answered ${response.statusCode}`))
-      const chunks: Buffer[] = []
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        if (bytes > MAX_BYTES) sent.destroy(new Error('Too large'))
-        else chunks.push(chunk)
-      })
-      response.on('error', reject)
-      response.on('end', () => resolve(Buffer.concat(chunks)))
-    })
+async function download(url: URL): Promise<Buffer> {
+  const { status, body } = await getPublic(url, {
+    headers: { accept: 'image/*' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    maxBytes: MAX_BYTES,
+    // Only the provider itself may be here.
+    privateOrigins: url.protocol === 'http:' ? [url.origin] : [],
   })
+  // Redirects are not followed.
+  if (status !== 200) throw new Error(`Answered ${status}`)
+  return body
 }
