@@ -3,6 +3,7 @@ import { account } from './calls/account.ts'
 import { auth } from './calls/auth.ts'
 import { automation } from './calls/automation.ts'
 import { bookmarks } from './calls/bookmarks.ts'
+import { cards } from './calls/cards.ts'
 import { cases } from './calls/cases.ts'
 import { drafts } from './calls/drafts.ts'
 import { factors } from './calls/factors.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ...account,
   ...automation,
   ...tweets,
+  ...cards,
   ...drafts,
   ...timelines,
   ...bookmarks,

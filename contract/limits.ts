@@ -22,6 +22,11 @@ export const POST_EDITS = 50
 export const WARNING_LENGTH = 100
 /** Images in one post. */
 export const TWEET_IMAGES = 4
+/** Characters of a link that gets a card, and graphemes in the texts of one. */
+export const CARD_URL_LENGTH = 1_000
+export const CARD_TEXT_LENGTHS = { title: 200, description: 300, site: 50 } as const
+/** Longest edge, in pixels, of the large and the small picture of a card. */
+export const CARD_IMAGE_EDGE = { large: 1200, small: 680 } as const
 /** Posts of one thread that is published at once. */
 export const THREAD_POSTS = 25
 /** Images of one thread that is published at once. */

@@ -33,7 +33,7 @@ export type ServerFrame =
   | { type: 'resync' }
   /** A new post, for "Show N posts". */
   | { type: 'tweet.new'; tweet: string; author: string; isReply: boolean }
-  /** A watched post was edited, or the post that it quotes was edited, deleted or detached. */
+  /** A watched post was edited or has another link card, or the post that it quotes was edited, deleted or detached. */
   | { type: 'tweet.changed'; tweet: string }
   /** A watched post was deleted. */
   | { type: 'tweet.deleted'; tweet: string }

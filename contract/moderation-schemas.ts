@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE_POINTS_PER_CHARACTER } from './limits.ts'
 import { ACT_KINDS, ACT_STATES, REPORT_CATEGORIES, SUBJECT_KINDS } from './moderation.ts'
+import { CardTexts } from './parts/card.ts'
 import { Media } from './parts/images.ts'
 import { pollFields } from './parts/poll.ts'
 import { keepTo } from './schema-texts.ts'
@@ -55,6 +56,10 @@ export const ReportedTweet = Type.Object({
       { description: 'The post that it quoted at the time of the report, where everyone could read that.' },
     ),
   ),
+  card: Type.Optional({
+    ...CardTexts,
+    description: 'The link card that it showed when it was reported. Omitted without one.',
+  }),
 })
 export type ReportedTweet = Static<typeof ReportedTweet>
 

@@ -2,6 +2,7 @@
 import Type, { type Static, type TObject } from 'typebox'
 import { THREAD_POSTS } from './limits.ts'
 import { audienceFields } from './parts/audience.ts'
+import { cardFields } from './parts/card.ts'
 import { contentWarningFields } from './parts/content-warning.ts'
 import { imageFields } from './parts/images.ts'
 import { pollFields } from './parts/poll.ts'
@@ -9,8 +10,13 @@ import { quoteFields } from './parts/quote.ts'
 import { Content, textFields } from './parts/text.ts'
 import { upToPosts } from './schema-texts.ts'
 
-/** Fields of a post for its readers: text, images, content warning. */
-export const contentOfPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
+/** Fields of a post for its readers: text, images, content warning, link card. */
+export const contentOfPost = {
+  ...textFields.post,
+  ...imageFields.post,
+  ...contentWarningFields.post,
+  ...cardFields.post,
+}
 /** Fields of a version of a post: what an edit can change. */
 export const versionOfPost = {
   content: textFields.post.content,
@@ -32,6 +38,7 @@ export const newPost = {
   ...audienceFields.newPost,
   ...quoteFields.newPost,
   ...pollFields.newPost,
+  ...cardFields.newPost,
 }
 /** A post as its author wrote it, besides its images. */
 export type NewPost = Static<TObject<typeof newPost>>
@@ -43,6 +50,7 @@ export const newReply = {
   audience: audienceFields.newPost.audience,
   ...quoteFields.newPost,
   ...pollFields.newPost,
+  ...cardFields.newPost,
 }
 
 /**
@@ -61,6 +69,7 @@ export const newThread = {
   ...audienceFields.newPost,
   ...quoteFields.newPost,
   ...pollFields.newThread,
+  ...cardFields.newPost,
 }
 
 export type NewThread = Static<TObject<typeof newThread>>
@@ -78,7 +87,17 @@ export type PostEdit = Static<TObject<typeof postEdit>>
 /** Fields of each post of a draft. */
 export const draftedPost = { ...textFields.draftedPost, ...imageFields.draftedPost, ...pollFields.draftedPost }
 /** Fields of a draft as a whole. */
-export const draftFields = { ...audienceFields.draft, ...contentWarningFields.draft, ...quoteFields.draft }
+export const draftFields = {
+  ...audienceFields.draft,
+  ...contentWarningFields.draft,
+  ...quoteFields.draft,
+  ...cardFields.draft,
+}
 /** Fields of the call that saves a draft. */
-export const newDraft = { ...audienceFields.newDraft, ...contentWarningFields.newDraft, ...quoteFields.newDraft }
+export const newDraft = {
+  ...audienceFields.newDraft,
+  ...contentWarningFields.newDraft,
+  ...quoteFields.newDraft,
+  ...cardFields.newDraft,
+}
 export type NewDraft = Static<TObject<typeof newDraft>>

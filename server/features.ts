@@ -8,6 +8,7 @@ import { recount } from './features/accounts/deletion/recount.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { delivery } from './features/delivery/feature.ts'
 import { feeds } from './features/feeds/feature.ts'
+import { linkCards } from './features/link-cards/feature.ts'
 import { media } from './features/media/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { moderation } from './features/moderation/feature.ts'
@@ -21,6 +22,7 @@ import { trends } from './features/trends/feature.ts'
 /** Lower features first. Listeners, purges and checks run in this order. */
 export const features: readonly Feature[] = [
   media,
+  linkCards,
   people,
   network,
   accounts,

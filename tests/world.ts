@@ -84,6 +84,8 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
       SECRET_KEY_FILE: path.join(dataDir, 'secret.key'),
       LOG_LEVEL: 'silent',
       LOAD_SHEDDING: 'off',
+      // Tests link to sites that do not exist.
+      LINK_CARDS: 'off',
       ...store.settings,
       ...settings,
       ...more,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
+import { cardFields } from '#contract/parts/card.ts'
 import { pollFields } from '#contract/parts/poll.ts'
 import { quoteFields } from '#contract/parts/quote.ts'
 import { Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
@@ -46,6 +47,7 @@ export const Export = Type.Object({
       ...exportedVersion,
       ...quoteFields.exportedPost,
       ...pollFields.exportedPost,
+      ...cardFields.exportedPost,
       replyTo: Nullable(Id),
       editedAt: Nullable(Time),
       versions: Type.Optional(

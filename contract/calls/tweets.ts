@@ -187,6 +187,13 @@ export const tweets = {
     answer: Type.Object({ tweet: Tweet }),
   },
   'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", standing: 'frozen', params: ById, answer: Ok },
+  'DELETE /tweets/:id/card': {
+    summary: "Takes the link card off one of the viewer's posts, for good. The post does not count as edited.",
+    standing: 'frozen',
+    params: ById,
+    limit: 'toggles',
+    answer: Type.Object({ tweet: Tweet }),
+  },
   'PUT /tweets/:id/pin': {
     summary: "Pins one of the viewer's posts to their profile, in place of another.",
     params: ById,

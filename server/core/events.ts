@@ -4,7 +4,7 @@ import type { Id } from './ids/ids.ts'
 
 /** An event of a feature, by its type. */
 export type DomainEvent =
-  /** `quoted`: the post that it quotes. `namesNobody`: it is no reply, quotes no post and mentions nobody. */
+  /** `quoted`: the post that it quotes. `namesNobody`: it is no reply, quotes no post and mentions nobody. `hasLink`: its link may get a card. */
   | {
       type: 'tweet.created'
       tweet: Id
@@ -13,8 +13,11 @@ export type DomainEvent =
       replyToAuthor: Id | null
       quoted?: Id
       namesNobody?: true
+      hasLink?: true
     }
-  | { type: 'tweet.edited'; tweet: Id; author: Id }
+  | { type: 'tweet.edited'; tweet: Id; author: Id; hasLink?: true }
+  /** The card of its link was fetched, changed or taken off. */
+  | { type: 'tweet.card_changed'; tweet: Id; author: Id }
   | { type: 'tweet.who_quotes_changed'; tweet: Id; author: Id }
   /** The author of the quoted post has detached it from `tweet`. */
   | { type: 'quote.detached'; tweet: Id; author: Id; quoted: Id; quotedAuthor: Id }
@@ -72,6 +75,7 @@ export type DomainEvent =
   | { type: 'report.decided'; report: Id; reporter: Id }
   | { type: 'act.made' | 'appeal.answered'; act: Id; account: Id }
   | { type: 'media.released'; hashes: string[]; owner: Id }
+  | { type: 'link_card.wanted' | 'link_card.changed'; key: string }
 
 export type EventType = DomainEvent['type']
 /** The events of a type or of several types. */

@@ -24,6 +24,7 @@ export type Entity =
   | 'hidden-account'
   | 'image'
   | 'legal'
+  | 'link-card'
   | 'legal-acceptance'
   | 'likes-shown'
   | 'marks'

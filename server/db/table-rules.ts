@@ -18,6 +18,7 @@ export type Place = 'accounts' | 'tweets' | 'names' | 'tags' | 'everywhere' | 'c
 type Owner =
   | 'db'
   | 'media'
+  | 'link-cards'
   | 'people'
   | 'network'
   | 'accounts'
@@ -107,6 +108,9 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
 
   media: { owner: 'media', place: 'accounts', exported: ['posts'] },
   former_images: { owner: 'media', place: 'coordinator' },
+
+  link_cards: { owner: 'link-cards', place: 'coordinator' },
+  link_card_queue: { owner: 'link-cards', place: 'coordinator' },
 
   messages: { owner: 'messages', place: 'accounts', exported: ['conversations'] },
   conversations: { owner: 'messages', place: 'accounts', exported: ['conversations'] },

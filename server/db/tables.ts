@@ -23,6 +23,7 @@ import type {
 } from './tables/accounts.ts'
 import type { MailQueueTable, PushQueueTable, PushSubscriptionsTable, PushSwitchesTable } from './tables/delivery.ts'
 import type { LessLikeTable } from './tables/feeds.ts'
+import type { LinkCardQueueTable, LinkCardsTable } from './tables/link-cards.ts'
 import type { MediaTable } from './tables/media.ts'
 import type { ConversationsTable, MessagesTable } from './tables/messages.ts'
 import type {
@@ -166,6 +167,10 @@ export interface Tables {
   /** Usernames of deleted accounts, reserved until then. */
   reserved_usernames: { username: string; until: number }
   user_search: { account_id: Id; word: string; level: number }
+
+  // Link cards.
+  link_cards: LinkCardsTable
+  link_card_queue: LinkCardQueueTable
 
   // Tables by hashtag.
   hashtags: { tag: string; name: string; tweets: number; level: number }

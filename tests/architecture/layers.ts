@@ -14,7 +14,7 @@ export const layers = {
     ['feeds', 'search', 'trends', 'messages', 'notifications'].map(serverFeature),
     ['accounts', 'posts'].map(serverFeature),
     ['network', 'delivery/mail'].map(serverFeature),
-    ['people'].map(serverFeature),
+    ['people', 'link-cards'].map(serverFeature),
     ['media'].map(serverFeature),
     ['server/db'],
     ['server/core'],

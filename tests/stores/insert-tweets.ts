@@ -12,6 +12,7 @@ export async function insertTweetsDirectly({ db, nextId, clock }: Deps, author: 
     is_sensitive: 0,
     who_replies: WHO_REPLIES.everyone,
     who_quotes: 0,
+    card_off: 0,
   }
   await db.transaction().execute(async (tx) => {
     await tx

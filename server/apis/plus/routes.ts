@@ -11,6 +11,7 @@ import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
 import { automationRoutes } from './automation.ts'
 import { bookmarkRoutes } from './bookmarks.ts'
+import { cardRoutes } from './cards.ts'
 import { caseRoutes } from './cases.ts'
 import { draftRoutes } from './drafts.ts'
 import { factorRoutes } from './factors.ts'
@@ -66,6 +67,7 @@ export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof co
     ...accountRoutes(deps),
     ...automationRoutes(deps),
     ...tweetRoutes(deps),
+    ...cardRoutes(deps),
     ...sharedLinkRoutes(deps),
     ...draftRoutes(deps),
     ...timelineRoutes(deps),

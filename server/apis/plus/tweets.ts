@@ -4,6 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { hideReply } from '#server/features/posts/audience/hide-reply.ts'
+import { removeCard } from '#server/features/posts/cards/remove-card.ts'
 import { removeTweet } from '#server/features/posts/delete.ts'
 import { editTweet } from '#server/features/posts/edit.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
@@ -51,6 +52,8 @@ export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
   'PUT /tweets/:id': ({ viewer, params, body, files }) =>
     presentTweet(deps, viewer, editTweet(deps, viewer, deps.ids.parse(params.id), { ...body, uploads: files.images })),
   'DELETE /tweets/:id': ({ viewer, params }) => removeTweet(deps, viewer, deps.ids.parse(params.id)),
+  'DELETE /tweets/:id/card': ({ viewer, params }) =>
+    presentTweet(deps, viewer, removeCard(deps, viewer, deps.ids.parse(params.id))),
   'PUT /tweets/:id/pin': ({ viewer, params }) => pinTweet(deps, viewer, deps.ids.parse(params.id)),
   'DELETE /tweets/:id/pin': ({ viewer, params }) => removePin(deps, viewer, deps.ids.parse(params.id)),
   'PUT /tweets/:id/hidden': ({ viewer, params }) =>

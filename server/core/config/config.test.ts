@@ -22,6 +22,7 @@ describe('loadConfig', () => {
       memoryMb: 1_500,
       recentItemsMb: 26,
       redisUrl: null,
+      linkCards: { isOn: true, privateOrigins: [] },
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false, isSent: true },
       mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
       google: null,
@@ -214,8 +215,8 @@ describe('loadConfig', () => {
       GROK_BASE_URL: 'https://b',
       GROK_MODEL: 'c',
     }
-    const { mail, grok, push } = loadConfig({ ...outside, OUTGOING: 'off' })
-    expect([mail.smtp, grok, push.isSent]).toEqual([null, null, false])
+    const { mail, grok, push, linkCards } = loadConfig({ ...outside, OUTGOING: 'off' })
+    expect([mail.smtp, grok, push.isSent, linkCards.isOn]).toEqual([null, null, false, false])
   })
 
   it('accepts a model with or without a key', () => {

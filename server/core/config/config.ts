@@ -3,6 +3,7 @@ import type { Limits } from '#server/core/limits/rate-limits.ts'
 import { machineMemory } from '#server/core/memory/machine-memory.ts'
 import { type BackupConfig, backupSettings, findBackupProblems, findBackupWarnings, readBackup } from './backup.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
+import { type LinkCardsConfig, linkCardSettings, readLinkCards } from './link-cards.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
 import { findMisspelt } from './misspelt.ts'
 import { type ObservationConfig, observationSettings, readObservation } from './observation.ts'
@@ -18,6 +19,7 @@ import { type DataConfig, readStore, storeSettings } from './store.ts'
 export interface Config extends ServerConfig, ObservationConfig, DataConfig, ProvidersConfig {
   mail: MailConfig
   push: PushConfig
+  linkCards: LinkCardsConfig
   s3: S3Config
   backup: BackupConfig
   /** The model behind Grok; null when answers are composed without one. */
@@ -35,6 +37,7 @@ const ownSettings = {
   ...backupSettings,
   ...mailSettings,
   ...pushSettings,
+  ...linkCardSettings,
   ...providerSettings,
   ...grokSettings,
 }
@@ -84,7 +87,13 @@ export function loadConfig(env: Environment, machineBytes = machineMemory()): Co
 
   const value = values as Values<typeof ownSettings>
   if (!value.OUTGOING)
-    Object.assign(value, { SMTP_URL: null, GROK_BASE_URL: null, GOOGLE_CLIENT_ID: null, APPLE_CLIENT_ID: null })
+    Object.assign(value, {
+      LINK_CARDS: false,
+      SMTP_URL: null,
+      GROK_BASE_URL: null,
+      GOOGLE_CLIENT_ID: null,
+      APPLE_CLIENT_ID: null,
+    })
   const publicUrl = value.PUBLIC_URL
   const backup = readBackup(value)
   warnings.push(...findBackupWarnings(backup))
@@ -96,6 +105,7 @@ export function loadConfig(env: Environment, machineBytes = machineMemory()): Co
     s3: readS3(value),
     mail: readMail(value, publicUrl),
     push: { ...readPush(value, { mailFrom: value.MAIL_FROM?.address, publicUrl }), isSent: value.OUTGOING },
+    linkCards: readLinkCards(value),
     backup,
     grok: readGrok(value),
     rateLimits: readRateLimits(values),

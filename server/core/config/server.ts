@@ -80,7 +80,7 @@ export const serverSettings = {
   ),
   OUTGOING: toggle(
     'on',
-    'off, for a copy of the data: mails are written to DATA_DIR/outbox, pushes dropped, no model and no sign-in provider asked.',
+    'off, for a copy of the data: mails are written to DATA_DIR/outbox, pushes dropped, no model, no sign-in provider and no linked page asked.',
   ),
   COMPRESSION: toggle(
     'on',

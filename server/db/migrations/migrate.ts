@@ -54,6 +54,7 @@ import { quotes } from './046-quotes.ts'
 import { quotesShown } from './047-quotes-shown.ts'
 import { polls } from './048-polls.ts'
 import { postVersions } from './049-post-versions.ts'
+import { linkCards } from './050-link-cards.ts'
 import { deletedReplies } from './052-deleted-replies.ts'
 import { ddl } from './ddl.ts'
 
@@ -108,6 +109,7 @@ export const migrations: Record<string, string> = {
   '047-quotes-shown': quotesShown,
   '048-polls': polls,
   '049-post-versions': postVersions,
+  '050-link-cards': linkCards,
   '052-deleted-replies': deletedReplies,
 }
 

@@ -34,6 +34,10 @@ export interface TweetsTable {
   who_quotes: number
   /** JSON of StoredPoll. */
   poll: string | null
+  /** The key of the card of its first link. Null without a link, and for a post that has no card in any case. */
+  card_key: string | null
+  /** Whether its author took the card off. */
+  card_off: number
 }
 
 /** The end and the counts of a poll. */
@@ -161,6 +165,8 @@ export interface DraftsTable {
   quote_id: Id | null
   /** A value of WHO_QUOTES. Null: as the privacy settings of the account say. */
   who_quotes: number | null
+  /** Whether its posts get no card. */
+  card_off: number
   /** JSON: text and number of images of each post. */
   posts: string
   updated_at: number

@@ -1,7 +1,7 @@
 /** Encodes an uploaded image as two WebP pictures. Decoding it fully removes metadata and hidden content. */
 import { hash as hashBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { AVATAR, COVER, IMAGE_EDGE } from '#contract/limits.ts'
+import { AVATAR, CARD_IMAGE_EDGE, COVER, IMAGE_EDGE } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { type Encoded, encodeWebp } from './encode-webp.ts'
@@ -25,10 +25,11 @@ export interface ProcessedImage {
 /** The hash of the content of a large picture: the first 32 hex characters of its SHA-256. */
 export const contentHash = (large: Buffer): string => hashBytes('sha256', large, 'hex').slice(0, 32)
 
-/** The purpose of an image. Tweets show all of it; avatars and covers are cropped, and never animated. */
-export type Purpose = 'post' | 'avatar' | 'cover'
+/** The purpose of an image. Posts and link cards show all of it; avatars and covers are cropped. Only posts are animated. */
+export type Purpose = 'post' | 'card' | 'avatar' | 'cover'
 
 const SHAPES = { avatar: AVATAR, cover: COVER }
+const EDGES = { post: IMAGE_EDGE, card: CARD_IMAGE_EDGE }
 const PLACEHOLDER_EDGE = 16
 
 // One thread per image, so that uploads do not occupy all cores.
@@ -77,11 +78,11 @@ interface Making {
 
 /** Decodes the upload, once. The smaller pictures are made from the result. */
 async function encodeLarge(bytes: Buffer, header: ImageHeader, { purpose, withTimeout }: Making): Promise<Encoded> {
-  const isPost = purpose === 'post'
   const { format } = header
-  const shape = (picture: Sharp) => (isPost ? fit(picture, IMAGE_EDGE.large) : cut(picture, header, SHAPES[purpose]))
-  const isShaped = isPost && Math.max(header.width, header.height) <= IMAGE_EDGE.large
-  const image = await openImage(bytes, format, { isAnimated: isPost, shape, isShaped, withTimeout })
+  const shape = (picture: Sharp) =>
+    isWhole(purpose) ? fit(picture, EDGES[purpose].large) : cut(picture, header, SHAPES[purpose])
+  const isShaped = isWhole(purpose) && Math.max(header.width, header.height) <= EDGES[purpose].large
+  const image = await openImage(bytes, format, { isAnimated: purpose === 'post', shape, isShaped, withTimeout })
   // Photos have mixed colours already.
   const isPhoto = format === 'jpeg' || (format === 'webp' && !isLossless(bytes))
   return encodeWebp(image, { size: 'large', isPhoto, sourceBytes: bytes.length, withTimeout })
@@ -96,7 +97,9 @@ async function smallPicture(large: Buffer, { purpose, withTimeout }: Making): Pr
   return data
 }
 
-const smallEdge = (purpose: Purpose): number => (purpose === 'post' ? IMAGE_EDGE : SHAPES[purpose]).small
+const isWhole = (purpose: Purpose): purpose is keyof typeof EDGES => purpose in EDGES
+
+const smallEdge = (purpose: Purpose): number => (isWhole(purpose) ? EDGES[purpose] : SHAPES[purpose]).small
 
 const fit = (picture: Sharp, edge: number): Sharp =>
   picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { findAudiences, findOwners, type Owner } from './open-images.store.ts'
 import { postsWithImages } from './posts-with-images.store.ts'
-import { findPresent, listUses, type Use } from './store.ts'
+import { findPresent, isCardImage, listUses, type Use } from './store.ts'
 
 /** Uses of an image that are read at once. Nearly all images have one or two. */
 const PAGE = 100
@@ -34,6 +34,7 @@ export const findOpenImage = async (db: Db, name: string): Promise<string | unde
   (await openImages.get({ db }, name))?.hash
 
 async function findOpen(db: Db, name: string): Promise<string | undefined> {
+  if (await isCardImage(db, name)) return name
   const present = await findPresent(db, name)
   // An unknown name takes as many statements as that of a private image.
   for (const hash of [name, ...(present.length > 0 ? present : [''])]) if (await isOpen(db, hash)) return hash

@@ -31,10 +31,18 @@ async function findUse(tx: Tx, owner: Id, hash: string, tweet: Id | null): Promi
 export const listSomeHashes = async (db: Db, limit: number): Promise<string[]> =>
   (await db.selectFrom('media').select('hash').limit(limit).execute()).map((row) => row.hash)
 
+/** Whether an account or a link card has the image. */
 export async function isHashUsed(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('hash', '=', hash).limit(1).executeTakeFirst()
-  return row !== undefined
+  return row !== undefined || isCardImage(db, hash)
 }
+
+const cardImages = statement<{ hash: string }>()((db, p) =>
+  db.selectFrom('link_cards').select('key').where('image', '=', p('hash')).limit(1),
+)
+
+/** Whether a link card has the image. No account owns it, and it is public. */
+export const isCardImage = async (db: Db, hash: string): Promise<boolean> => (await cardImages(db, { hash })).length > 0
 
 /** The hash of the content of an image; undefined when no row has it. */
 export async function findContent(db: Db, hash: string): Promise<string | undefined> {

@@ -41,7 +41,10 @@ export async function editTweet(
       needsTextOrImage(change.content, images.load(change).images.length, row.reply_to !== null)
       if (!isChange(change, row)) return
       await updateTweet(tx, row, { ...change, edited_at: await keepVersion(deps, tx, row) })
-      await deps.events.emit(tx, { type: 'tweet.edited', tweet: id, author: viewer })
+      await deps.events.emit(tx, {
+        ...{ type: 'tweet.edited', tweet: id, author: viewer },
+        ...(change.card_key !== null && { hasLink: true }),
+      })
     }),
   )
   return postCache.get(deps, id)

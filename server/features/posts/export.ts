@@ -4,9 +4,11 @@ import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type ExportDeps, exportList } from '#server/db/feature.ts'
+import type { CardData } from '#server/features/link-cards/cards.ts'
 import { areImagesOpen } from '#server/features/media/open-images.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
 import { standingCache } from '#server/features/people/standing.ts'
+import { cardsOf } from './cards/load-cards.ts'
 import { findVersions, loadVersion, type StoredVersion } from './history/versions.ts'
 import type { View } from './parts/part.ts'
 import { type LoadedParts, loadParts, merge, partsWith } from './parts/parts.ts'
@@ -19,7 +21,9 @@ import { findTweets, type TweetRow } from './store.ts'
 export async function exportedPosts({ db, ids }: ReadDeps, viewer: Id, tweets: readonly Id[]) {
   if (tweets.length === 0) return []
   const [rows, author] = await Promise.all([findTweets(db, tweets), standingCache.get({ db }, viewer)])
-  const posts = rows.sort((a, b) => b.id - a.id).map((row) => ({ ...row, parts: loadParts(row) }))
+  const sorted = rows.sort((a, b) => b.id - a.id)
+  const cards = await cardsOf(db, sorted)
+  const posts = sorted.map((row, index) => ({ ...row, parts: { ...loadParts(row), card: cards[index] ?? null } }))
   const edited = posts.filter((post) => post.edited_at !== null).map((post) => post.id)
   const [polls, found] = await Promise.all([seePolls(db, viewer, posts), findVersions(db, edited)])
   const versions = Map.groupBy(found, ({ tweet }) => tweet)
@@ -34,7 +38,7 @@ export async function exportedPosts({ db, ids }: ReadDeps, viewer: Id, tweets: r
 const versionParts = partsWith('history').filter((part) => 'export' in part)
 
 function presentPost(
-  { parts: post, ...row }: TweetRow & { parts: LoadedParts },
+  { parts: post, ...row }: TweetRow & { parts: LoadedParts & { card: CardData | null } },
   poll: Poll | undefined,
   versions: readonly StoredVersion[] | undefined,
   view: View,

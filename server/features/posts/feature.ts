@@ -1,5 +1,6 @@
 import type { Feature } from '#server/db/feature.ts'
 import { accountCounters } from '#server/features/people/check/check.ts'
+import { requestCardOf, showChangedCard } from './cards/update-cards.ts'
 import { tweetChecks } from './check.ts'
 import { purgeMarks, purgeVotes } from './delete.ts'
 import { getDrafts } from './drafts/drafts.ts'
@@ -28,6 +29,11 @@ export const posts: Feature = {
     }
     listeners.on('tweet.deleted', (event) => purgeMarks(deps.db, event), 'low')
     listeners.on('tweet.deleted', ({ tweet }) => purgeVotes(deps, tweet), 'low')
+    listeners.onBatch(['tweet.created', 'tweet.edited'], ([event]) => requestCardOf(deps, event!), {
+      maxBatch: 1,
+      needs: (events) => events.filter(({ hasLink }) => hasLink),
+    })
+    listeners.on('link_card.changed', ({ key }) => showChangedCard(deps, key))
     const responses = ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'] as const
     listeners.onBatch(responses, discountResponse(deps), { priority: 'low' })
   },

@@ -3,11 +3,13 @@ import { hasStanding } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { type CardData, lengthOfCard } from '#server/features/link-cards/cards.ts'
 import { areImagesOpen } from '#server/features/media/open-images.ts'
 import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
 import { type Standing, standingCache } from '#server/features/people/standing.ts'
 import { type AuthoredTweet, isOpenTweet } from '#server/features/people/visibility.ts'
+import { cardsOf } from './cards/load-cards.ts'
 import { readNewestMarkers } from './marks/read-newest-markers.ts'
 import { type LoadedParts, loadParts, parts } from './parts/parts.ts'
 import { findTweets, type TweetRow } from './store.ts'
@@ -66,20 +68,26 @@ export async function toPosts(deps: ReadDeps, rows: readonly TweetRow[]): Promis
   const hidden = await getHiddenAccounts(deps.db)
   const shown = await Promise.all(rows.map((row) => readNewestMarkers(deps.db, row, hidden)))
   const authors = rows.map((row) => row.author_id)
-  const [standings, parents] = await Promise.all([
+  const [standings, parents, cards] = await Promise.all([
     standingCache.getMany(deps, [...authors, ...shown.flatMap(({ likers }) => likers)]),
     authorCache.getMany(
       deps,
       rows.map(({ reply_to_author: id }) => (id === null || hidden.has(id) ? null : id)),
     ),
+    cardsOf(deps.db, rows),
   ])
   let next = rows.length
   return rows.map((row, index) => {
     const { likers, retweeters } = shown[index]!
     const hiddenLikers = hiddenAmong(likers, standings.slice(next, next + likers.length))
     next += likers.length
-    return toPost(row, standings[index], { likers, retweeters, hiddenLikers, parent: toParent(parents[index]) })
+    const card = cards[index] ?? null
+    return toPost(row, standings[index], { likers, retweeters, hiddenLikers, parent: toParent(parents[index]), card })
   })
+}
+
+interface LoadedApart extends Pick<CachedPost, 'parent' | 'likers' | 'retweeters' | 'hiddenLikers'> {
+  card: CardData | null
 }
 
 const toParent = (user: CachedAuthor | undefined) => (user ? { id: user.id, username: user.username } : null)
@@ -88,7 +96,7 @@ const toParent = (user: CachedAuthor | undefined) => (user ? { id: user.id, user
 const toPost = (
   row: TweetRow,
   author: Standing | undefined,
-  { parent, likers, retweeters, hiddenLikers }: Pick<CachedPost, 'parent' | 'likers' | 'retweeters' | 'hiddenLikers'>,
+  { parent, likers, retweeters, hiddenLikers, card }: LoadedApart,
 ): CachedPost => ({
   id: row.id,
   author_id: row.author_id,
@@ -113,8 +121,8 @@ const toPost = (
   replies: row.replies,
   bookmarks: row.bookmarks,
   quotes: row.quotes,
-  parts: loadParts(row),
-  length: parts.reduce((sum, part) => sum + lengthOf(row, part.columns), 0),
+  parts: card ? { ...loadParts(row), card } : loadParts(row),
+  length: parts.reduce((sum, part) => sum + lengthOf(row, part.columns), card ? lengthOfCard(card) : 0),
 })
 
 function lengthOf(row: TweetRow, columns: readonly (keyof TweetRow)[]): number {

@@ -132,6 +132,7 @@ async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...postIds
     replyToAuthor: row.reply_to_author,
     ...(row.quote_id !== null && { quoted: row.quote_id }),
     ...(!parent && row.quote_id === null && mentionsIn(row.content).length === 0 && { namesNobody: true }),
+    ...(row.card_key !== null && { hasLink: true }),
   })
   return row
 }

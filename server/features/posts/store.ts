@@ -100,6 +100,36 @@ export async function updateTweet(
   touch(tx, 'tweet', id)
 }
 
+/** Changes which card a tweet has. */
+export async function updateCardKey(tx: Tx, id: Id, change: Pick<TweetsTable, 'card_key' | 'card_off'>): Promise<void> {
+  await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
+  touch(tx, 'tweet', id)
+}
+
+/** Evicts tweets from caches, as the card that they show has changed. */
+export const touchTweets = (tx: Tx, ids: readonly Id[]): void => touch(tx, 'tweet', ...ids)
+
+/** Tweets with a card, the newest first. */
+export const listWithCard = (db: Db, key: string, before: Id, limit: number) =>
+  db
+    .selectFrom('tweets')
+    .select(['id', 'author_id'])
+    .where('card_key', '=', key)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Tweets with the keys of their cards, by ascending id. */
+export const listCardKeys = (db: Db, after: Id, limit: number) =>
+  db
+    .selectFrom('tweets')
+    .select(['id', 'content', 'audience', 'card_key'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** Changes the audience of a tweet, or whether its images are sensitive. */
 export async function updateTweetFlags(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { t } from '#web/core/i18n.ts'
+import { showsCards } from '#web/features/posts/parts/card/shows-cards.ts'
 import { showsSensitive, showsWarned } from '#web/features/posts/parts/content-warning/opened.ts'
 import { altReminder } from '#web/features/posts/parts/images/alt-reminder.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
@@ -15,6 +16,7 @@ export default function AppearanceScreen() {
   const remindsOfAlt = altReminder.useIsOn()
   const isWarnedShown = showsWarned.useIsOn()
   const isSensitiveShown = showsSensitive.useIsOn()
+  const areCardsShown = showsCards.useIsOn()
   return (
     <SettingsPage title={t('Appearance and language')}>
       <ThemePart />
@@ -34,6 +36,14 @@ export default function AppearanceScreen() {
       >
         <Switch label={t('Open posts with a content warning')} isOn={isWarnedShown} onChange={showsWarned.set} />
         <Switch label={t('Show sensitive images')} isOn={isSensitiveShown} onChange={showsSensitive.set} />
+      </SettingsPart>
+      <SettingsPart title={t('Links in posts')}>
+        <Switch
+          label={t('Show link cards')}
+          help={t('In this browser: title, summary and image of the page that a post links to.')}
+          isOn={areCardsShown}
+          onChange={showsCards.set}
+        />
       </SettingsPart>
       <SettingsPart title={t('Posting')}>
         <Switch

@@ -32,6 +32,7 @@ const isTweetEvent = (event: LiveEvent): event is TweetEvent =>
 
 const CHANGES = [
   'tweet.edited',
+  'tweet.card_changed',
   'tweet.hidden',
   'tweet.who_quotes_changed',
   'tweet.deleted',

@@ -6,6 +6,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 export const liveEventTypes = [
   'tweet.created',
   'tweet.edited',
+  'tweet.card_changed',
   'tweet.hidden',
   'tweet.who_quotes_changed',
   'quote.detached',

@@ -7,6 +7,7 @@ import { accountCache } from '#server/features/people/account-cache.ts'
 import { resolveAnyUser } from '#server/features/people/resolve.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
 import { visibleToOffice } from '#server/features/people/visibility.ts'
+import { withCard } from '#server/features/posts/cards/load-cards.ts'
 import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
 import type { Subject } from './open-case.ts'
 
@@ -24,7 +25,7 @@ export async function findOwnSubject(deps: ReadDeps, viewer: Id, { kind, id }: N
   const row = (await accountCache.get(deps, user)) ?? fail('user_not_found')
   const account = { id: user, username: row.username, name: row.name }
   if (!tweet) return { kind: 'user', id: user, account, text: '', tweet: null }
-  return { kind: 'tweet', id: tweet.id, account, text: tweet.content, tweet: await copyTweet(deps.db, tweet) }
+  return { kind: 'tweet', id: tweet.id, account, text: tweet.content, tweet: await copyTweet(deps.db, await withCard(deps.db, tweet)) }
 }
 
 async function findPost({ db }: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {

@@ -10,6 +10,7 @@ import { copyTweet } from '#server/features/moderation/copies.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
+import { withCard } from '#server/features/posts/cards/load-cards.ts'
 import { findVisibleRow } from '#server/features/posts/find.ts'
 import { rowOfVersion } from '#server/features/posts/history/versions.ts'
 
@@ -41,7 +42,7 @@ export async function findSubject(
 async function tweetSubject(deps: ReadDeps, viewer: Id, id: Id, version: string | undefined): Promise<Subject> {
   const row = await rowOfVersion(deps.db, await findVisibleRow(deps, viewer, id), version)
   const account = await findAccount(deps, row.author_id)
-  return { kind: 'tweet', id, account, text: row.content, tweet: await copyTweet(deps.db, row) }
+  return { kind: 'tweet', id, account, text: row.content, tweet: await copyTweet(deps.db, await withCard(deps.db, row)) }
 }
 
 async function userSubject(deps: ReadDeps, id: Id): Promise<Subject> {
@@ -66,7 +67,7 @@ export async function findExamples(deps: ReadDeps, viewer: Id, author: Id, ids: 
   const unique = [...new Set(ids)].map((id) => deps.ids.parse(id))
   const rows = await Promise.all(unique.map((id) => findVisibleRow(deps, viewer, id)))
   if (rows.some((row) => row.author_id !== author)) fail('tweet_not_found')
-  return Promise.all(rows.map((row) => copyTweet(deps.db, row)))
+  return Promise.all(rows.map(async (row) => copyTweet(deps.db, await withCard(deps.db, row))))
 }
 
 /** A message that the viewer sees in the conversation with the other user. */

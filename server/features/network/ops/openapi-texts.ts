@@ -33,8 +33,8 @@ export const TAGS: Record<string, Tag> = {
     segments: ['blocks', 'mutes', 'muted-words', 'lists'],
   },
   Posts: {
-    description: 'Posts, replies, reposts, likes, bookmarks and drafts. The API calls a post a tweet.',
-    segments: ['tweets', 'drafts', 'bookmarks'],
+    description: 'Posts, replies, reposts, likes, bookmarks, drafts and link cards. The API calls a post a tweet.',
+    segments: ['tweets', 'drafts', 'bookmarks', 'cards'],
   },
   Timelines: { description: 'Posts of those whom the viewer follows, and for the viewer.', segments: ['timelines'] },
   Discovery: { description: 'Search, trends and topics.', segments: ['search', 'trends', 'topics'] },

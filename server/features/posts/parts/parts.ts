@@ -1,5 +1,6 @@
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { audience } from './audience.ts'
+import { card } from './card.ts'
 import { contentWarning } from './content-warning.ts'
 import { images } from './images.ts'
 import type { PostPart } from './part.ts'
@@ -8,7 +9,15 @@ import { quote } from './quote.ts'
 import { text } from './text.ts'
 
 /** The parts of a post, in order. */
-export const parts = [text, images, contentWarning, audience, quote, poll] as const satisfies readonly PostPart[]
+export const parts = [
+  text,
+  images,
+  contentWarning,
+  audience,
+  quote,
+  poll,
+  card,
+] as const satisfies readonly PostPart[]
 
 type Part = (typeof parts)[number]
 

@@ -1,6 +1,7 @@
 /** The searched texts and filters of a post. The search thread loads this file, so it imports no code of the database. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
+import { card } from './card.search.ts'
 import { images } from './images.search.ts'
 import type { SearchedPart } from './part.ts'
 import { poll } from './poll.search.ts'
@@ -8,7 +9,7 @@ import { quote } from './quote.search.ts'
 import { text } from './text.search.ts'
 
 /** The parts that search knows, in order. */
-const listed = [text, images, quote, poll] as const satisfies readonly SearchedPart[]
+const listed = [text, images, quote, poll, card] as const satisfies readonly SearchedPart[]
 
 type SearchedColumn = (typeof listed)[number]['columns'][number]
 export type SearchedRow = Pick<TweetsTable, SearchedColumn>

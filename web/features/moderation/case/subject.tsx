@@ -8,6 +8,7 @@ import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { renewOnce } from '#web/features/media/renew.ts'
 import { MODERATION } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
+import { LinkCard } from '#web/features/posts/parts/card/link-card.tsx'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Part } from './part.tsx'
@@ -46,7 +47,7 @@ const states: Record<ReportedTweet['state'], { label: string; tone: 'plain' | 'r
 /** A post with its content at the time of the report, and a link to the present post. */
 export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; isSmall?: boolean }) {
   const cache = useQueryClient()
-  const { _id, content, media, pollChoices = [], quote, createdAt, versionAt, state, isSensitive } = tweet
+  const { _id, content, media, pollChoices = [], quote, createdAt, versionAt, state, isSensitive, card } = tweet
   const word = states[state]
   return (
     <div className="rounded-card border border-line px-4 py-3">
@@ -78,6 +79,11 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {quote.content}
           </p>
+        </div>
+      )}
+      {card && (
+        <div className="mt-3 max-w-96">
+          <LinkCard card={card} />
         </div>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">

@@ -65,6 +65,16 @@ export function useHideReply({ _id: id, replyTo }: Tweet) {
   })
 }
 
+/** Takes the link card off an own post. */
+export function useRemoveCard(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('DELETE /tweets/:id/card', { params: { id } }),
+    onSuccess: ({ tweet }) => putTweets(cache, [tweet]),
+    meta: { success: () => t('Link card removed.'), failure: t('That didn’t work. Try again.') },
+  })
+}
+
 /** Pins an own tweet in place of another, or unpins it. Shows at once, and is taken back when the server refuses. */
 export function usePin(tweet: Tweet) {
   const cache = useQueryClient()

@@ -19,13 +19,13 @@ import { copyTweetUrl } from './share-tweet.ts'
 import { ConversationItem } from './tweet-menu-conversation.tsx'
 import type { MenuDialog, TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
 import { LessLikeThisItem, WhyDialog, WhyItem } from './tweet-menu-feed.tsx'
-import { DeleteDialog, DeleteItem, EditDialog, EditItem, PinItem } from './tweet-menu-own.tsx'
+import { CardItem, DeleteDialog, DeleteItem, EditDialog, EditItem, PinItem } from './tweet-menu-own.tsx'
 import { DetachDialog, DetachItem, QuotersDialog, QuotersItem } from './tweet-menu-quotes.tsx'
 
 type Groups = readonly (readonly ComponentType<TweetMenuItemProps>[])[]
 
 /** The menu of an own tweet, in groups. */
-const OWN: Groups = [[PinItem, EditItem, QuotersItem, CopyItem, ConversationItem], [DeleteItem]]
+const OWN: Groups = [[PinItem, EditItem, CardItem, QuotersItem, CopyItem, ConversationItem], [DeleteItem]]
 
 /** The menu of another user's tweet. */
 const OTHERS: Groups = [

@@ -5,13 +5,13 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { deleteTweet } from '#web/features/posts/delete-tweet.ts'
-import { Pencil, Pin, PinOff, Trash2 } from '#web/ui/icons.ts'
+import { Link2Off, Pencil, Pin, PinOff, Trash2 } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
-import { usePin } from './api.ts'
+import { usePin, useRemoveCard } from './api.ts'
 import type { TweetDialogProps, TweetMenuItemProps } from './tweet-menu-entry.ts'
 
 const EditTweetDialog = lazyPart(
@@ -42,6 +42,16 @@ export const EditDialog = ({ tweet, isOpen, onClose }: TweetDialogProps) =>
       <EditTweetDialog tweet={tweet} onClose={onClose} />
     </Suspense>
   )
+
+export function CardItem({ tweet }: TweetMenuItemProps) {
+  const remove = useRemoveCard(tweet._id)
+  if (!tweet.card) return null
+  return (
+    <MenuItem icon={Link2Off} onSelect={() => remove.mutate()}>
+      {t('Remove link card')}
+    </MenuItem>
+  )
+}
 
 export const DeleteItem = ({ onChoose }: TweetMenuItemProps) => (
   <MenuItem icon={Trash2} isDanger onSelect={() => onChoose('delete')}>

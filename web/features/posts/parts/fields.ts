@@ -1,5 +1,6 @@
 import { useImageDrop } from '#web/features/media/use-image-drop.ts'
 import { audienceField } from './audience/field.tsx'
+import { cardField } from './card/field.tsx'
 import { contentWarningField } from './content-warning/field.tsx'
 import { imagesField } from './images/field.tsx'
 import type { PostEditor, PostPartField } from './part.ts'
@@ -14,6 +15,7 @@ export const fields: readonly PostPartField[] = Object.values({
   images: imagesField,
   poll: pollField,
   quote: quoteField,
+  card: cardField,
 } satisfies Record<PartName, PostPartField>)
 
 /** Offers pasted text to the parts. `insert` inserts it as text. True if a part has taken it. */

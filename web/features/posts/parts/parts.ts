@@ -5,13 +5,14 @@ import { isBlank } from '#contract/text.ts'
 import type { DraftFields } from '#web/core/drafts.ts'
 import type { SavedPost } from '#web/features/posts/drafts/saved-drafts.ts'
 import { audience } from './audience/draft.ts'
+import { card } from './card/draft.ts'
 import { contentWarning } from './content-warning/draft.ts'
 import { images } from './images/draft.ts'
 import type { EditInput, EditorPost, NewPostInput, PostPart, PublishingCall, Written, WrittenPost } from './part.ts'
 import { poll } from './poll/draft.ts'
 import { quote } from './quote/draft.ts'
 
-const parts = { audience, contentWarning, images, poll, quote } satisfies Record<string, PostPart>
+const parts = { audience, contentWarning, images, poll, quote, card } satisfies Record<string, PostPart>
 const list: readonly PostPart[] = Object.values(parts)
 
 /** The name of a part. */

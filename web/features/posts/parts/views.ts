@@ -1,4 +1,5 @@
 import { audienceView } from './audience/view.tsx'
+import { cardView } from './card/view.tsx'
 import { contentWarningView } from './content-warning/view.tsx'
 import { imagesView } from './images/view.tsx'
 import type { PostPartView } from './part.ts'
@@ -13,4 +14,5 @@ export const views: readonly PostPartView[] = Object.values({
   images: imagesView,
   poll: pollView,
   quote: quoteView,
+  card: cardView,
 } satisfies Record<PartName, PostPartView>)

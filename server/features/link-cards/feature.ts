@@ -1,0 +1,13 @@
+import type { Feature } from '#server/db/feature.ts'
+import { cardChecks } from './check.ts'
+import { deleteUnusedCards } from './purge.ts'
+import { serveCards } from './worker.ts'
+
+export const linkCards: Feature = {
+  serve({ deps, server }) {
+    serveCards(deps, server)
+    return {}
+  },
+  hourly: [deleteUnusedCards],
+  checks: cardChecks,
+}

@@ -1,0 +1,37 @@
+/** The link of a post that gets a card. */
+import { splitText } from '#contract/text.ts'
+import type { Config } from '#server/core/config/config.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
+import { type CardAddress, cardAddress, isOwnAddress } from '#server/features/link-cards/address.ts'
+
+/** The address of the first link of a text. Null without a link, and when that link gets no card. */
+export function firstLink(content: string): CardAddress | null {
+  const first = splitText(content).find((part) => part.kind === 'url')
+  return first?.kind === 'url' ? cardAddress(first.href) : null
+}
+
+/**
+ * The key of a post's card. Posts for mentioned users alone never have one: their links are not shown to the sites that
+ * they lead to.
+ */
+export const cardKeyOf = ({ content, audience }: Pick<TweetsTable, 'content' | 'audience'>): string | null =>
+  audience === AUDIENCE.mentioned ? null : (firstLink(content)?.key ?? null)
+
+/** Whether a post shows a card, if its link has one: pictures and a quoted post take its place. */
+export const hasRoomForCard = ({ media, quote_id }: Pick<TweetsTable, 'media' | 'quote_id'>): boolean =>
+  media === '[]' && quote_id === null
+
+/**
+ * The post of this network that a text links to first. Such a link has no card: its page is not fetched, and what it shows
+ * depends on the viewer.
+ */
+export function linkedPost(
+  { config, ids }: { config: Pick<Config, 'publicUrl'>; ids: IdFormat },
+  content: string,
+): Id | null {
+  const url = firstLink(content)?.url
+  if (url === undefined || !isOwnAddress(config, url)) return null
+  const [, id] = /^\/tweet\/([0-9a-f]{24})$/.exec(new URL(url).pathname) ?? []
+  return id === undefined ? null : ids.parse(id)
+}

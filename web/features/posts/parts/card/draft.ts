@@ -1,0 +1,7 @@
+import type { PostPart } from '#web/features/posts/parts/part.ts'
+
+/** Whether links get cards. */
+export const card = {
+  empty: { card: true },
+  publish: ({ fields: { card } }) => ({ body: { ...(!card && { card }) } }),
+} as const satisfies PostPart

@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import type { Card } from '#contract/parts/card.ts'
+import { savesData } from '#web/core/appearance/choices.ts'
+import { useChosen } from '#web/core/appearance/use-choice.ts'
+import { PlainPicture } from '#web/features/media/picture/plain-picture.tsx'
+import { sizesOf } from '#web/features/media/picture-source.ts'
+import { Address } from '#web/features/posts/linked-text.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { isWide } from './height.ts'
+
+interface LinkCardProps {
+  card: Card
+  /** Leaves the image out, as that of a sensitive post. */
+  hidesImage?: boolean
+}
+
+/** The card of a link: one link with the host, the texts and the image of its page. A chunk of its own. */
+export function LinkCard({ card, hidesImage = false }: LinkCardProps) {
+  const id = useId()
+  const saves = useChosen(savesData)
+  const { url, title, description, site } = card
+  const image = hidesImage || saves ? undefined : card.image
+  const isStacked = isWide(card)
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-labelledby={`${id}-title ${id}-site`}
+      className={classNames(
+        'flex overflow-hidden rounded-card border border-line -outline-offset-2 transition-colors duration-150 hover:bg-hover',
+        isStacked ? 'flex-col' : 'items-stretch',
+      )}
+    >
+      {image && (
+        <span
+          className={classNames(
+            'relative block shrink-0 overflow-hidden bg-sunken',
+            isStacked ? 'aspect-[1.91] w-full border-b border-line' : 'min-h-28 w-28 border-e border-line',
+          )}
+        >
+          <span className="absolute inset-0">
+            <PlainPicture media={{ ...image, alt: '' }} sizes={isStacked ? sizesOf(1) : '7rem'} isLazy />
+          </span>
+        </span>
+      )}
+      <span className="flex min-w-0 flex-1 flex-col justify-center px-4 py-3">
+        <span id={`${id}-site`} className="truncate text-sm text-muted">
+          {/* The host comes first: a page may claim any name. */}
+          <bdi dir="ltr">
+            <Address address={new URL(url).origin} isBare />
+          </bdi>
+          {site && (
+            <>
+              {' · '}
+              <bdi>{site}</bdi>
+            </>
+          )}
+        </span>
+        <span id={`${id}-title`} dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
+          {title}
+        </span>
+        {description && (
+          <span dir="auto" className="line-clamp-2 text-muted wrap-anywhere">
+            {description}
+          </span>
+        )}
+      </span>
+    </a>
+  )
+}
