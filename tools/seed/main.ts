@@ -24,6 +24,7 @@ try {
 async function fill(): Promise<void> {
   const random = createRandom(20_261_121)
   const members = await join(network)
+  await network.storeCards()
   await introduce(network, random, members)
   await befriend(network, random, members)
   await live(network, random, members, moments(random.next), planLetters(members, started))

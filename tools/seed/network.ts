@@ -7,6 +7,7 @@ import { findAccountIdRange } from '#server/features/people/account-lists.store.
 import { resolveUser } from '#server/features/people/resolve.ts'
 import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { open } from '#server/process.ts'
+import { storeCards } from './link-cards.ts'
 
 export interface Network {
   /** Makes a call at the network's present moment. */
@@ -14,6 +15,8 @@ export interface Network {
   /** Moves the network's clock; it never goes back. */
   moveTo(ms: number): void
   now(): number
+  /** Stores the cards of the links in posts. */
+  storeCards(): Promise<void>
   /** Marks a member as a verified organisation: an operator's act, not a call. */
   verify(username: string): Promise<void>
   isEmpty(): Promise<boolean>
@@ -25,7 +28,10 @@ export interface Network {
 /** Opens the store the settings name, with its clock at `from`. */
 export async function openNetwork(config: Config, from: number): Promise<Network> {
   let now = from
-  const { deps, server, caughtUp, close } = await open({ ...config, rateLimits: null }, { clock: () => now })
+  const { deps, server, caughtUp, close } = await open(
+    { ...config, rateLimits: null, linkCards: { ...config.linkCards, isOn: false } },
+    { clock: () => now },
+  )
   await server.listen({ host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api`
   return {
@@ -39,6 +45,7 @@ export async function openNetwork(config: Config, from: number): Promise<Network
       now = Math.max(now, ms)
     },
     now: () => now,
+    storeCards: () => storeCards(deps),
     async verify(username) {
       await verifyOrg(deps, await resolveUser(deps, username))
     },
