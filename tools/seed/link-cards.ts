@@ -73,7 +73,7 @@ type CardDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'clock' | 'limits' | 'admiss
 export async function storeCards(deps: CardDeps): Promise<void> {
   const random = createRandom(20_261_127)
   for (const { url, picture, ...texts } of cards) {
-    const file = picture && (await drawPicture(random, picture)).file
+    const file = picture && (await drawPicture(random, picture, [1200, 630])).file
     const images = file ? [await processImage(deps, 'seed', Buffer.from(await file.arrayBuffer()), 'card')] : []
     await withProcessed(deps, NO_ID, images, ([image]) =>
       transact(deps.db, (tx) =>

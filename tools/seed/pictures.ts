@@ -12,16 +12,16 @@ interface Scene {
   alt: string
 }
 
-const sizes = [
+const sizes: readonly (readonly [number, number])[] = [
   [1600, 1000],
   [1200, 1200],
   [1000, 1250],
   [1600, 900],
-] as const
+]
 
 /** A picture fit for a topic. */
-export async function drawPicture(random: Random, kind: string): Promise<Picture> {
-  const [width, height] = random.pick(sizes)
+export async function drawPicture(random: Random, kind: string, size = random.pick(sizes)): Promise<Picture> {
+  const [width, height] = size
   const { svg, alt } = drawScene(random, kind, width, height)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${svg}</svg>`
   const bytes = await sharp(Buffer.from(drawing)).jpeg({ quality: 88 }).toBuffer()

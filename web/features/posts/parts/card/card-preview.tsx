@@ -52,7 +52,7 @@ export function CardPreview({ editor: { fields, isBusy, setFields }, text }: { e
   if (!data?.card) return null
   return (
     <div className="relative">
-      <LinkCard card={data.card} />
+      <LinkCard card={data.card} isRemovable />
       <div className="absolute end-2 top-2 rounded-pill bg-canvas">
         <IconButton
           icon={X}

@@ -34,7 +34,7 @@ describe('the card of a post', () => {
     const link = await find()
     expect(link.getAttribute('href')).toBe(url)
     expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
-    expect(link.textContent).toContain('xn--pple-43d.example · The Bank')
+    expect(link.textContent).toContain('xn--pple-43d.example·The Bank')
     expect(link.textContent).toContain('An <b>article</b>')
     expect(link.querySelector('img')?.getAttribute('loading')).toBe('lazy')
     expect(link.querySelectorAll('a, button')).toHaveLength(0)

@@ -12,10 +12,12 @@ interface LinkCardProps {
   card: Card
   /** Leaves the image out, as that of a sensitive post. */
   hidesImage?: boolean
+  /** Leaves room for a button at the top end. */
+  isRemovable?: boolean
 }
 
 /** The card of a link: one link with the host, the texts and the image of its page. A chunk of its own. */
-export function LinkCard({ card, hidesImage = false }: LinkCardProps) {
+export function LinkCard({ card, hidesImage = false, isRemovable = false }: LinkCardProps) {
   const id = useId()
   const saves = useChosen(savesData)
   const { url, title, description, site } = card
@@ -44,16 +46,21 @@ export function LinkCard({ card, hidesImage = false }: LinkCardProps) {
           </span>
         </span>
       )}
-      <span className="flex min-w-0 flex-1 flex-col justify-center px-4 py-3">
-        <span id={`${id}-site`} className="truncate text-sm text-muted">
-          {/* The host comes first: a page may claim any name. */}
-          <bdi dir="ltr">
+      <span
+        className={classNames(
+          'flex min-w-0 flex-1 flex-col justify-center px-4 py-3',
+          isRemovable && !isStacked && 'pe-12',
+        )}
+      >
+        <span id={`${id}-site`} className="flex gap-1 text-sm text-muted">
+          {/* The host comes first and is not cut: a page may claim any name. */}
+          <bdi dir="ltr" className="max-w-full shrink-0 truncate">
             <Address address={new URL(url).origin} isBare />
           </bdi>
           {site && (
             <>
-              {' · '}
-              <bdi>{site}</bdi>
+              <span aria-hidden>·</span>
+              <bdi className="truncate">{site}</bdi>
             </>
           )}
         </span>
