@@ -7,7 +7,7 @@ const texts = {
   url: Type.String({ description: 'The address in the text of the post.' }),
   title: Type.String(),
   description: Type.String({ description: 'Empty without one.' }),
-  site: Type.String({ description: 'How the site calls itself. Empty without a name. Anybody may claim any name.' }),
+  site: Type.String({ description: 'How the site calls itself. Empty without a name. Any site may claim any name.' }),
 }
 
 /** The image of a card, a copy on this server. */

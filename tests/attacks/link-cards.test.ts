@@ -41,7 +41,7 @@ describe('addresses inside the network', () => {
     expect(inside.requests).toEqual([])
   })
 
-  it('are not reached by a link, an image or an oEmbed answer, and no answer says whether they exist', async () => {
+  it('are not reached by a link, an image or an embed answer, and no answer says whether they exist', async () => {
     const { alice, card, inside } = await attacked((origin) => ({
       '/image': openGraph({ title: 'Image', image: `${origin}/secret.png` }),
       '/embed': `<title>Embed</title><link type="application/json+oembed" href="${origin}/">`,

@@ -76,6 +76,11 @@ const forRequests: readonly Scatter[] = [
 
 const inTheBackground: readonly Scatter[] = [
   {
+    name: 'posts with a link card',
+    reason: 'When the card of a link has changed: an event. When it is unused: once an hour.',
+    statement: /^select "id"(?:, "author_id")? from "tweets" where "card_key" = /,
+  },
+  {
     name: 'moderators',
     reason: 'When one of them acts.',
     statement: /from "accounts" where "role" is not null order by "id"$/,

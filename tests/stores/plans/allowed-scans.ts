@@ -55,6 +55,11 @@ const ofFewRows: readonly Scan[] = [
 
 const rarely: readonly Scan[] = [
   {
+    name: 'how many pages wait for a link card',
+    reason: 'At most a thousand. When a link is new.',
+    statement: /^select count\(\*\) as "count" from "link_card_queue"$/,
+  },
+  {
     name: 'how many accounts are established',
     reason: 'Stops at 10,000, and most accounts that act are. Once a minute in each process.',
     statement:
@@ -68,7 +73,8 @@ const rarely: readonly Scan[] = [
   {
     name: 'what a clock that was ahead has put off',
     reason: 'Only after the clock has stepped back. Most of what waits is due sooner.',
-    statement: /^update "(?:event_outbox|mail_queue|push_queue|poll_ends)" set "due_at" = \$1 where "due_at" > \$2/,
+    statement:
+      /^update "(?:event_outbox|mail_queue|push_queue|poll_ends|link_card_queue)" set "due_at" = \$1 where "due_at" > \$2/,
   },
   {
     name: 'npm run admin -- check',

@@ -74,7 +74,7 @@ export const people: readonly Article[] = [
       text('Type in the search field. Top shows the best posts, Latest the newest, People the accounts.'),
       text('Use quotation marks for an exact phrase, and a minus to leave out a word: "green tea" -coffee.'),
       text(
-        'from:name finds posts by one account, has:images posts with images, since:2026-11-01 and until:2026-12-01 posts between two days.',
+        'from:name finds posts by one account, has:images posts with images, has:link posts with links, since:2026-11-01 and until:2026-12-01 posts between two days.',
       ),
     ],
   },

@@ -140,7 +140,7 @@ describe('link cards of posts', () => {
     expect((await bob.newest()).tweets.map(({ content }) => content)).toEqual(['Look around'])
   })
 
-  it('stand in the copy of a reported post', async () => {
+  it('are in the copy of a reported post', async () => {
     const net = await linked()
     const { alice, bob, place, app } = net
     const tweet = await alice.posts(`${place.origin}/a`)

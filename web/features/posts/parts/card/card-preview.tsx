@@ -1,27 +1,17 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CARD_URL_LENGTH } from '#contract/limits.ts'
 import { splitText } from '#contract/text.ts'
-import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
+import { previewOptions } from './api.ts'
 import { LinkCard } from './link-card.tsx'
 
 /** The pause in typing before a page is fetched. */
 const REST_MS = 700
-
-const previewOptions = (url: string) =>
-  queryOptions({
-    queryKey: ['card-preview', url],
-    queryFn: ({ signal }) => api('POST /cards', { body: { url }, signal }),
-    enabled: url !== '',
-    retry: false,
-    staleTime: 10 * 60_000,
-    meta: { silent: true },
-  })
 
 /** The first link of a text, once it is no longer typed. A host without a dot is not complete yet. */
 function useFirstLink(text: string): string {
