@@ -21,7 +21,7 @@ const byEngine = [
   'server/features/search/search.test.ts',
   'server/features/feeds/following.test.ts',
   'server/features/trends/trends.test.ts',
-  'server/features/posts/{delete,publish-thread,marks/like,polls/vote,polls/end-polls}.test.ts',
+  'server/features/posts/{delete,publish-thread,marks/like,polls/vote,polls/end-polls,cards/cards}.test.ts',
   'server/features/people/{block,follow}.test.ts',
 ]
 /** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */

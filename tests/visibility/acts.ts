@@ -14,6 +14,7 @@ export const acts: Partial<Record<Call, (id: string) => Act>> = {
   'POST /tweets/reply/:id': (id) => to(`/tweets/reply/${id}`, { content: 'Hm' }),
   'PUT /tweets/:id': (id) => to(`/tweets/${id}`, { content: 'Hm' }),
   'DELETE /tweets/:id': (id) => to(`/tweets/${id}`),
+  'DELETE /tweets/:id/card': (id) => to(`/tweets/${id}/card`),
   'PUT /tweets/:id/pin': (id) => to(`/tweets/${id}/pin`),
   'DELETE /tweets/:id/pin': (id) => to(`/tweets/${id}/pin`),
   'PUT /tweets/:id/hidden': (id) => to(`/tweets/${id}/hidden`),

@@ -76,6 +76,9 @@ const privacy: readonly Part[] = [
       text('If you sign in with Google or another service, it knows that you use this server.'),
       text("Push notifications go through your browser's push service, encrypted."),
       text(
+        'When a post has a link, this server opens the page for a card. The site sees this server, not you, and only if the post is for everyone or for followers, or while you write it.',
+      ),
+      text(
         'If the operator has connected Grok to an AI model, the model receives questions, the posts they are about, and pictures to describe.',
       ),
     ],

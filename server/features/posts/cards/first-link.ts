@@ -7,6 +7,8 @@ import { type CardAddress, cardAddress, isOwnAddress } from '#server/features/li
 
 /** The address of the first link of a text. Null without a link, and when that link gets no card. */
 export function firstLink(content: string): CardAddress | null {
+  // Most posts have no link, and are not split.
+  if (!content.includes('://')) return null
   const first = splitText(content).find((part) => part.kind === 'url')
   return first?.kind === 'url' ? cardAddress(first.href) : null
 }
