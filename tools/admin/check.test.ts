@@ -73,6 +73,25 @@ describe('npm run admin -- check', () => {
     }
   })
 
+  it('repairs cards without the files of their image, and posts with the card of another link', async () => {
+    const { app, idOf, tweet, files, alice, damages, expectRepaired } = await keptWorld()
+    const linked = await idOf(await alice.posts('See https://cards.invalid/a'))
+    const card = { key: 'a', url: 'https://cards.invalid/a', title: 'A', description: '', site: '', placeholder: '' }
+    await damages(async (tx) => {
+      await tx
+        .insertInto('link_cards')
+        .values({ ...card, image: '0'.repeat(32), width: 9, height: 9, fresh_until: 0, used_at: app.deps.clock() })
+        .execute()
+      await tx.updateTable('tweets').set({ card_key: 'b' }).where('id', '=', linked).execute()
+    })
+    await expectRepaired(
+      /image file of the card of https:\/\/cards\.invalid\/a is missing/,
+      /has the card of another link/,
+    )
+    expect((await alice.sees(tweet)).media).toHaveLength(1)
+    expect(await files('media')).not.toEqual([])
+  })
+
   it('recounts the counters of users and posts', async () => {
     const { damages, idOf, alice, bob, tweet, expectRepaired } = await keptWorld()
     const [hers, his, post] = [await idOf(alice), await idOf(bob), await idOf(tweet)]

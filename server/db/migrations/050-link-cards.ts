@@ -1,4 +1,7 @@
-/** Cards of links, the queue of pages to fetch, and which card a post has. Earlier posts have none. */
+/**
+ * Cards of links, the queue of pages to fetch, and which card a post has. Earlier posts have none, but are indexed again, so
+ * that search finds them by `has:link`.
+ */
 export const linkCards = `
 CREATE TABLE link_cards (
   key {key} PRIMARY KEY,
@@ -26,4 +29,5 @@ CREATE INDEX link_card_queue_due ON link_card_queue (due_at);
 ALTER TABLE tweets ADD COLUMN card_key {key};
 ALTER TABLE tweets ADD COLUMN card_off {int} NOT NULL DEFAULT 0;
 CREATE INDEX tweets_by_card ON tweets (card_key, id) WHERE card_key IS NOT NULL;
-ALTER TABLE drafts ADD COLUMN card_off {int} NOT NULL DEFAULT 0`
+ALTER TABLE drafts ADD COLUMN card_off {int} NOT NULL DEFAULT 0;
+DELETE FROM backfills WHERE name = 'tweet_search'`

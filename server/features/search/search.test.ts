@@ -62,7 +62,7 @@ describe('GET /search', () => {
       if (store.searchIndex) await store.searchIndex.write(replacing(db, [id], [row]))
       else await transact(db, (tx) => replaceWords(tx, [id], [row]))
       await transact(db, (tx) =>
-        tx.updateTable('migrations').set({ applied_at: appliedAt }).where('name', '=', '041-indexed-again').execute(),
+        tx.updateTable('migrations').set({ applied_at: appliedAt }).where('name', '=', '050-link-cards').execute(),
       )
       await tweetBackfill(app.deps).handle([id])
       return bob.finds('2028')

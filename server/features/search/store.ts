@@ -119,7 +119,7 @@ export async function listEditedSince(db: Db, time: number): Promise<Id[]> {
   return rows.map((row) => row.id)
 }
 
-const INDEXED_AGAIN = '041-indexed-again'
+const INDEXED_AGAIN = '050-link-cards'
 
 /**
  * The highest id of tweets that may be indexed by an earlier version: those from before the migration that changed the
