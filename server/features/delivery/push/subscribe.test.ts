@@ -97,7 +97,7 @@ describe('DELETE /push/subscription', () => {
   })
 })
 
-const inApp = { follow: true, like: true, retweet: true, reply: true, mention: true, poll: true }
+const inApp = { follow: true, like: true, retweet: true, reply: true, quote: true, mention: true, poll: true }
 const allOn = { ...inApp, message: true }
 const everything = { inApp, inAppFrom: 'everyone', push: allOn, pushFrom: 'everyone' }
 
