@@ -10,7 +10,7 @@ import { settleNamesOf, settleNamesOfAuthor } from './images/hide-names.ts'
 import { imageNamesBackfill } from './images/rename-images.ts'
 import { discountResponse } from './marks/discount.ts'
 import { newestMarkersBackfill } from './marks/newest-backfill.ts'
-import { servePollEnds } from './polls/end-polls.ts'
+import { announceRestored, servePollEnds } from './polls/end-polls.ts'
 import { setVotesAside } from './polls/votes.store.ts'
 import { purgeTweets } from './purge.ts'
 import { quotesBackfill } from './quotes/backfill.ts'
@@ -29,6 +29,7 @@ export const posts: Feature = {
     }
     listeners.on('tweet.deleted', (event) => purgeMarks(deps.db, event), 'low')
     listeners.on('tweet.deleted', ({ tweet }) => purgeVotes(deps, tweet), 'low')
+    listeners.on('tweet.restored', ({ tweet }) => announceRestored(deps, tweet), 'low')
     listeners.onBatch(['tweet.created', 'tweet.edited'], ([event]) => requestCardOf(deps, event!), {
       maxBatch: 1,
       needs: (events) => events.filter(({ hasLink }) => hasLink),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { transact } from '#server/db/transaction.ts'
+import { restoreTweet, withholdTweet } from '#server/features/posts/withhold.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { world } from '#tests/world.ts'
 import { insertEnd } from './store.ts'
@@ -100,6 +101,22 @@ describe('the end of a poll', () => {
       await tx.deleteFrom('notification_groups').where('recipient_id', '<=', 1_100).execute()
       await tx.deleteFrom('poll_votes').where('account_id', '<=', 1_100).execute()
     })
+  })
+
+  it('waits until a removed post is restored', async () => {
+    const { alice, bob, app, passes, hasEnded, settles } = await timed()
+    const tweet = await alice.polls('Tea?', ANSWERS, { pollMinutes: 5 })
+    await bob.votes(tweet, [0])
+    const { db, events, ids } = app.deps
+    const base = await transact(db, (tx) => withholdTweet(events, tx, ids.parse(tweet._id)))
+    passes(5)
+    await hasEnded()
+    expect(await bob.unreadNotifications()).toBe(0)
+    await transact(db, (tx) => restoreTweet(events, tx, ids.parse(tweet._id), base!))
+    await settles()
+    await hasEnded()
+    expect(await bob.notificationTexts()).toEqual([VOTED])
+    expect(await alice.groups()).toEqual([`!${OWN}`])
   })
 
   it('is withdrawn with its post', async () => {

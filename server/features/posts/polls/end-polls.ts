@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { POLL_MINUTES } from '#contract/limits.ts'
-import { NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -13,6 +13,7 @@ import {
   deleteEnd,
   findPolls,
   hastenEnds,
+  insertEnd,
   isAnyPollDue,
   moveEnd,
   type PollEnd,
@@ -44,6 +45,12 @@ export function servePollEnds(deps: Deps, server: FastifyInstance): void {
   })
   server.addHook('onReady', async () => worker.start())
   server.addHook('onClose', () => worker.stop())
+}
+
+/** Announces the end of a poll that moderators have restored: nobody saw it when it ended. */
+export async function announceRestored({ db, clock }: Pick<Deps, 'db' | 'clock'>, tweet: Id): Promise<void> {
+  const [poll] = await findPolls(db, [tweet])
+  if (poll?.is_closed === 1) await transact(db, (tx) => insertEnd(tx, tweet, clock()))
 }
 
 /**
