@@ -107,6 +107,16 @@ describe('encodeImage', () => {
     expect(await kept(await bytesOf(await animation(3)), 'avatar')).toMatchObject({ isAnimated: false })
   })
 
+  it('takes the first picture of an AVIF sequence, and refuses one that has frames alone', async () => {
+    const sequence = await bytesOf(await pictureAs('avif'))
+    sequence.write('avis', 8, 'latin1')
+    const { isAnimated, large } = await kept(sequence)
+    expect([isAnimated, (await look(large)).colourAt(0.2, 0.5)]).toEqual([false, 'red'])
+    // The box of the picture has another name.
+    sequence.write('free', sequence.indexOf('meta'), 'latin1')
+    await expect(kept(sequence)).rejects.toMatchObject({ code: 'not_an_image' })
+  })
+
   it.each(['gif', 'webp'] as const)('slows frames without a delay down, as browsers do: %s', async (format) => {
     const moving = sharp(await bytesOf(await animation(4)), { animated: true })
     const delay = [0, 10, 20, 1_000]

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { ANIMATION_FRAMES, IMAGE_PIXELS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Animation, drawFrames, drawStill, fillsScreen, type Pixels, pixelsOf } from './animation.ts'
+import { firstOfSequence, isSequence } from './avif.ts'
 import { readGif } from './gif.ts'
 import { mendJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
@@ -57,9 +58,10 @@ function headerOf(format: Format, animation: Animation): ImageHeader {
 
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
-    return await sharp(bytes, { limitInputPixels: false, animated: true, failOn: 'none' }).metadata()
+    return await sharp(firstOfSequence(bytes), { limitInputPixels: false, animated: true, failOn: 'none' }).metadata()
   } catch {
-    fail('damaged_image')
+    // A sequence need not have a picture besides its frames, which libvips cannot read.
+    fail(isSequence(bytes) ? 'not_an_image' : 'damaged_image')
   }
 }
 
@@ -91,10 +93,11 @@ interface Opening {
 
 /** Opens an upload: upright and in sRGB, with all its frames or only the first one. */
 export async function openImage(
-  bytes: Buffer,
+  upload: Buffer,
   format: Format,
   { isAnimated, shape, isShaped, withTimeout }: Opening,
 ): Promise<OpenImage> {
+  const bytes = firstOfSequence(upload)
   if (format === 'jpeg') {
     const jpeg = mendJpeg(bytes)
     return { picture: shape(decode(jpeg.bytes, { failOn: jpeg.isMended ? 'warning' : 'error' })) }
