@@ -22,6 +22,7 @@ const byEngine = [
   'server/features/feeds/following.test.ts',
   'server/features/trends/trends.test.ts',
   'server/features/posts/{delete,publish-thread,marks/like,polls/vote,polls/end-polls,cards/cards}.test.ts',
+  'server/features/scheduled/scheduled.test.ts',
   'server/features/people/{block,follow}.test.ts',
 ]
 /** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */
@@ -52,6 +53,7 @@ const bySharedFile = [
   'server/features/feeds/following.test.ts',
   'server/features/posts/{delete,marks/like,marks/retweet,polls/vote}.test.ts',
   'server/features/people/{block,follow}.test.ts',
+  'server/features/scheduled/scheduled.test.ts',
 ]
 const hasServer = Boolean(process.env.TEST_DATABASE_URL)
 // A test runs on one engine unless it differs by engine: on a real server where there is one, else on SQLite. All on both when asked.

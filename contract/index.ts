@@ -23,6 +23,7 @@ import { push } from './calls/push.ts'
 import { recovery } from './calls/recovery.ts'
 import { registration } from './calls/registration.ts'
 import { reports } from './calls/reports.ts'
+import { scheduled } from './calls/scheduled.ts'
 import { search } from './calls/search.ts'
 import { server } from './calls/server.ts'
 import { sharedLinks } from './calls/shared-links.ts'
@@ -55,6 +56,7 @@ export const contract = {
   ...tweets,
   ...cards,
   ...drafts,
+  ...scheduled,
   ...timelines,
   ...bookmarks,
   ...search,

@@ -39,6 +39,9 @@ export const POLL_MINUTES = { min: 5, max: 30 * 24 * 60, default: 24 * 60 } as c
 export const DRAFTS = 100
 /** Characters in all posts of one draft. It may hold more than can be posted. */
 export const DRAFT_LENGTH = 20_000
+/** Scheduled posts of one account, and the days ahead for which one can be scheduled. */
+export const SCHEDULED_POSTS = 100
+export const SCHEDULED_DAYS = 365
 /** Graphemes in the alternative text of an image. */
 export const ALT_LENGTH = 1_000
 /** Graphemes in a direct message. */

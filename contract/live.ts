@@ -70,6 +70,8 @@ export type ServerFrame =
   | { type: 'follow.request'; user: string; requester: string; isPending: boolean }
   /** The connected user has followed, blocked or muted a user or undone it, in any tab on any device. */
   | { type: 'own.relation'; user: string; relation: 'following' | 'blocking' | 'muting'; isOn: boolean }
+  /** A scheduled post of the connected user was added, changed, cancelled or published, or could not be published. */
+  | { type: 'scheduled.changed'; scheduled: string }
   /** The last frame: the session has ended, and why, where that is known. */
   | { type: 'session.ended'; ended?: SessionEnd }
 

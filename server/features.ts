@@ -16,6 +16,7 @@ import { network } from './features/network/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { people } from './features/people/feature.ts'
 import { posts } from './features/posts/feature.ts'
+import { scheduled } from './features/scheduled/feature.ts'
 import { search } from './features/search/feature.ts'
 import { trends } from './features/trends/feature.ts'
 
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   network,
   accounts,
   posts,
+  scheduled,
   feeds,
   search,
   trends,

@@ -15,6 +15,7 @@ import { privacySwitches } from './profiles.ts'
 import { NotificationSettings, PushSwitches } from './push.ts'
 import { SignInMethod } from './recovery.ts'
 import { Decision, Report } from './reports.ts'
+import { ScheduledPost } from './scheduled.ts'
 import { LanguageCode, Me } from './users.ts'
 
 export const Account = Type.Object({
@@ -81,6 +82,7 @@ export const Export = Type.Object({
   reports: Type.Array(Report, { description: 'Made by the user.' }),
   decisions: Type.Array(Decision, { description: 'Of moderators about the user.' }),
   drafts: Type.Array(Draft),
+  scheduledPosts: Type.Array(ScheduledPost),
   conversations: Type.Array(
     Type.Object({
       with: UserReference,

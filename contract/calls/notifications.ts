@@ -18,10 +18,11 @@ const NotificationType = OneOf(
     'report',
     'decision',
     'appeal',
+    'scheduled',
   ],
   {
     description:
-      '`poll`: a poll that the viewer wrote or voted in has ended; `fromUser` is its author. `report`: moderators decided about a report of the viewer. `decision`: they acted on the viewer. `appeal`: they answered an appeal of the viewer. These name the viewer as `fromUser`.',
+      '`poll`: a poll that the viewer wrote or voted in has ended; `fromUser` is its author. `report`: moderators decided about a report of the viewer. `decision`: they acted on the viewer. `appeal`: they answered an appeal of the viewer. `scheduled`: a scheduled post of the viewer could not be published. The last four name the viewer as `fromUser`.',
   },
 )
 

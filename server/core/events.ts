@@ -74,6 +74,10 @@ export type DomainEvent =
   | { type: 'case.closed'; case: Id }
   | { type: 'report.decided'; report: Id; reporter: Id }
   | { type: 'act.made' | 'appeal.answered'; act: Id; account: Id }
+  /** A scheduled post was added, changed, cancelled or published, or could not be published. */
+  | { type: 'scheduled.changed'; scheduled: Id; account: Id }
+  /** A scheduled post could not be published. `scheduled.recovered`: its author has changed, published or cancelled it since. */
+  | { type: 'scheduled.failed' | 'scheduled.recovered'; failure: Id; account: Id }
   | { type: 'media.released'; hashes: string[]; owner: Id }
   | { type: 'link_card.wanted' | 'link_card.changed'; key: string }
 

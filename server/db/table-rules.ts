@@ -30,6 +30,7 @@ type Owner =
   | 'notifications'
   | 'moderation'
   | 'delivery'
+  | 'scheduled'
 
 interface TableRule {
   owner: Owner
@@ -111,6 +112,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
 
   link_cards: { owner: 'link-cards', place: 'coordinator' },
   link_card_queue: { owner: 'link-cards', place: 'coordinator' },
+  scheduled_posts: { owner: 'scheduled', place: 'coordinator', exported: ['scheduledPosts'] },
 
   messages: { owner: 'messages', place: 'accounts', exported: ['conversations'] },
   conversations: { owner: 'messages', place: 'accounts', exported: ['conversations'] },

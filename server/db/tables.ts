@@ -59,6 +59,7 @@ import type {
   TweetsTable,
   TweetVersionsTable,
 } from './tables/posts.ts'
+import type { ScheduledPostsTable } from './tables/scheduled.ts'
 import type { TweetSearchTable } from './tables/search.ts'
 import type { RefusedTagsTable, TweetHashtagsTable } from './tables/trends.ts'
 
@@ -115,6 +116,7 @@ export interface Tables {
   bookmarks: MarkTable & SetAside
   author_tweets: AuthorTweetsTable
   drafts: DraftsTable
+  scheduled_posts: ScheduledPostsTable
   authenticators: AuthenticatorsTable
   backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number }
   passkeys: PasskeysTable
@@ -207,4 +209,14 @@ export interface Tables {
 }
 
 /** The kind of request an Idempotency-Key was used for. */
-export type IdempotentKind = 'tweet' | 'thread' | 'message' | 'report' | 'case' | 'note' | 'act' | 'appeal' | 'rule'
+export type IdempotentKind =
+  | 'tweet'
+  | 'thread'
+  | 'message'
+  | 'report'
+  | 'case'
+  | 'note'
+  | 'act'
+  | 'appeal'
+  | 'rule'
+  | 'scheduled'

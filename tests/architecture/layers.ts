@@ -11,7 +11,7 @@ export const layers = {
     ['server'],
     ['server/apis'],
     ['moderation', 'delivery', 'grok', 'network/ops'].map(serverFeature),
-    ['feeds', 'search', 'trends', 'messages', 'notifications'].map(serverFeature),
+    ['feeds', 'search', 'trends', 'messages', 'notifications', 'scheduled'].map(serverFeature),
     ['accounts', 'posts'].map(serverFeature),
     ['network', 'delivery/mail'].map(serverFeature),
     ['people', 'link-cards'].map(serverFeature),

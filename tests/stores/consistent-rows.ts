@@ -5,7 +5,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { groupOf } from '#server/features/notifications/groups.ts'
-import { isModeration } from '#server/features/notifications/moderation-types.ts'
+import { isOwn } from '#server/features/notifications/own-types.ts'
 import { hasAllShown, parseMarkers } from '#server/features/posts/marks/newest-markers.ts'
 import { countVotes, toCounts } from '#server/features/posts/polls/store.ts'
 
@@ -159,7 +159,7 @@ async function expectNotificationsToAgree(all: ReadAll): Promise<void> {
   const requests = new Set((await all('follow_requests')).map((row) => `${row.requester_id} ${row.owner_id}`))
   const follows = new Set((await all('following')).map((row) => `${row.follower_id} ${row.followee_id}`))
   for (const { type, recipient_id, actor_id, tweet_id } of await all('notifications').then(shown)) {
-    if (isModeration(type)) continue // from the recipient, about a report or an act
+    if (isOwn(type)) continue // from the recipient, about a report or an act
     if (type === 'poll') {
       // To its author, and to those who voted.
       expect(tweets.get(tweet_id)?.author_id, `a poll that ended for ${recipient_id}`).toBe(actor_id)

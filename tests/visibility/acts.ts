@@ -1,4 +1,5 @@
 /** Calls other than GET that name a post. About one that the viewer may not see each answers as about one that is missing. */
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import type { Call } from '#contract/index.ts'
 
 interface Act {
@@ -8,9 +9,13 @@ interface Act {
 
 const to = (path: string, body?: object): Act => ({ path, ...(body && { body }) })
 
+/** A whole minute. */
+const tomorrow = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + DAY_MS).toISOString()
+
 export const acts: Partial<Record<Call, (id: string) => Act>> = {
   'POST /tweets': (replyTo) => to('/tweets', { content: 'Hm', replyTo }),
   'POST /tweets/thread': (replyTo) => to('/tweets/thread', { content: ['One', 'Two'], replyTo }),
+  'POST /scheduled': (replyTo) => to('/scheduled', { content: ['Hm'], replyTo, publishAt: tomorrow() }),
   'POST /tweets/reply/:id': (id) => to(`/tweets/reply/${id}`, { content: 'Hm' }),
   'PUT /tweets/:id': (id) => to(`/tweets/${id}`, { content: 'Hm' }),
   'DELETE /tweets/:id': (id) => to(`/tweets/${id}`),
@@ -35,11 +40,11 @@ export const acts: Partial<Record<Call, (id: string) => Act>> = {
 }
 
 /**
- * Whether a call other than GET takes the id of a post, by its path or a field. The posts of a case are those of its reports, and
- * a draft keeps the id that its writer gave it.
+ * Whether a call other than GET takes the id of a post, by its path or a field. The posts of a case are those of its reports,
+ * a draft keeps the id that its writer gave it, and a change of a scheduled post names that first.
  */
 export const namesPost = (call: Call, fields: readonly string[]): boolean =>
-  !/^GET |\/cases\/:id|\/drafts\//.test(call) &&
+  !/^GET |\/cases\/:id|\/drafts\/|\/scheduled\//.test(call) &&
   (/ \/tweets\/.*:id/.test(call) ||
     fields.some((field) => field === 'replyTo' || field === 'tweet') ||
     call === 'POST /reports' ||

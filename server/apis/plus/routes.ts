@@ -31,6 +31,7 @@ import { pushRoutes } from './push.ts'
 import { recoveryRoutes } from './recovery.ts'
 import { registrationRoutes } from './registration.ts'
 import { reportRoutes } from './reports.ts'
+import { scheduledRoutes } from './scheduled.ts'
 import { searchRoutes } from './search.ts'
 import { serverRoutes } from './server.ts'
 import { sharedLinkRoutes } from './shared-links.ts'
@@ -70,6 +71,7 @@ export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof co
     ...cardRoutes(deps),
     ...sharedLinkRoutes(deps),
     ...draftRoutes(deps),
+    ...scheduledRoutes(deps),
     ...timelineRoutes(deps),
     ...notificationRoutes(deps),
     ...messageRoutes(deps),

@@ -55,6 +55,7 @@ import { quotesShown } from './047-quotes-shown.ts'
 import { polls } from './048-polls.ts'
 import { postVersions } from './049-post-versions.ts'
 import { linkCards } from './050-link-cards.ts'
+import { scheduledPosts } from './051-scheduled-posts.ts'
 import { deletedReplies } from './052-deleted-replies.ts'
 import { ddl } from './ddl.ts'
 
@@ -110,6 +111,7 @@ export const migrations: Record<string, string> = {
   '048-polls': polls,
   '049-post-versions': postVersions,
   '050-link-cards': linkCards,
+  '051-scheduled-posts': scheduledPosts,
   '052-deleted-replies': deletedReplies,
 }
 

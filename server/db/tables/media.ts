@@ -10,7 +10,7 @@ export interface MediaTable {
   width: number
   height: number
   created_at: number
-  /** The post that shows it; null for an avatar or a cover, and where `content` is null. */
+  /** The post or scheduled post that shows it; null for an avatar or a cover, and where `content` is null. */
   tweet_id: Id | null
   /** The hash of the large picture. Null while the files have it as their name. */
   content: string | null

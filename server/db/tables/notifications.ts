@@ -8,11 +8,12 @@ export interface NotificationsTable {
   type:
     | ('follow' | 'like' | 'retweet' | 'reply' | 'quote' | 'mention' | 'poll')
     | ('follow_request' | 'follow_accepted')
-    | ('report' | 'decision' | 'appeal')
-  /** The actor; the recipient, for decisions of moderators. */
+    | ('report' | 'decision' | 'appeal' | 'scheduled')
+  /** The actor; the recipient, for decisions of moderators and scheduled posts. */
   actor_id: Id
   /**
-   * The tweet, or the report or act for decisions of moderators; 0 without one, because a key column cannot be null.
+   * The tweet; the report or act for decisions of moderators; the failure of a scheduled post; 0 without one, because a
+   * key column cannot be null.
    */
   tweet_id: Id
   /** The latest event about this cause. Earlier events that are delivered later are ignored. */

@@ -2,12 +2,13 @@
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
+import type { StoredImage } from './images.ts'
 import { postsWithImages } from './posts-with-images.store.ts'
 
 /** The place of a use whose post is unknown, because the backfill of names has not reached it. */
 export const ANY_PLACE = -1
 
-/** Uses of images, by `owner hash`: the ids of posts, and `NO_ID` for an avatar or a cover. */
+/** Uses of images, by `owner hash`: the ids of posts and scheduled posts, and `NO_ID` for an avatar or a cover. */
 export type Uses = Map<string, Id[]>
 
 function add(uses: Uses, key: string, place: Id): void {
@@ -16,7 +17,7 @@ function add(uses: Uses, key: string, place: Id): void {
   else uses.set(key, [place])
 }
 
-/** The uses of images that users show: in tweets, as avatar and as cover. */
+/** The uses of images that users show: in tweets, as avatar and as cover; and those of scheduled posts. */
 export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
   const uses: Uses = new Map()
   const accounts = await db
@@ -28,6 +29,13 @@ export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
     for (const hash of [avatar, cover]) if (hash !== null) add(uses, `${id} ${hash}`, NO_ID)
   for await (const posts of postsWithImages(db, owners))
     for (const { id, author_id, images } of posts) for (const { hash } of images) add(uses, `${author_id} ${hash}`, id)
+  const scheduled = await db
+    .selectFrom('scheduled_posts')
+    .select(['id', 'account_id', 'images'])
+    .where('account_id', 'in', padIds(owners))
+    .execute()
+  for (const { id, account_id, images } of scheduled)
+    for (const { hash } of JSON.parse(images) as StoredImage[]) add(uses, `${account_id} ${hash}`, id)
   return uses
 }
 

@@ -35,6 +35,10 @@ export interface StoredImage {
 type NewImage = Omit<StoredImage, 'alt' | 'content'> & { content: string }
 /** A new image with its description. */
 export type NewStoredImage = NewImage & { alt: string }
+/** An image of a new post: an upload, or one that was stored when the post was scheduled. */
+export type ImageSource = Upload | NewStoredImage
+
+export const isUpload = (source: ImageSource): source is Upload => 'path' in source
 
 type FileDeps = { db: Db; blobs: BlobStore }
 
@@ -59,22 +63,25 @@ async function processAll(
 const FIELD = 'images'
 
 /**
- * Processes uploads, stores their files, and calls `work` with the images. Then deletes the files that got no row.
- * Nothing is written before all uploads are valid.
+ * Processes the uploads among `sources`, stores their files, and calls `work` with the images of all. Then deletes the
+ * files that got no row. Nothing is written before all uploads are valid.
  */
 export async function withImages<T>(
   deps: Deps,
   owner: Id,
-  uploads: readonly Upload[],
+  sources: readonly ImageSource[],
   alts: readonly string[],
   work: (images: NewStoredImage[]) => Promise<T>,
 ): Promise<T> {
+  const uploads = sources.filter(isUpload)
   // Refuses before the work, which would be wasted.
   if (uploads.length > 0) refuseWhileReadOnly(deps.db)
   const processed = uploads.length > 0 ? await processAll(deps, owner, uploads) : []
-  return withProcessed(deps, owner, processed, (images) =>
-    work(images.map((image, index) => ({ ...image, alt: alts[index] ?? '' }))),
-  )
+  return withProcessed(deps, owner, processed, (stored) => {
+    const added = stored.values()
+    const images = sources.map((source) => (isUpload(source) ? added.next().value! : source))
+    return work(images.map((image, index) => ({ ...image, alt: alts[index] ?? '' })))
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { getDeletedAccounts } from '#server/features/people/deletion/deleted-accounts.store.ts'
 import { deleteRow, listRows } from './check.store.ts'
 import { checkGroups } from './check-groups.ts'
-import { isAboutTweet } from './moderation-types.ts'
+import { isAboutTweet } from './own-types.ts'
 
 export const notificationChecks: Check[] = [
   { about: 'Notifications and what they speak of', run: checkNotifications },

@@ -7,8 +7,8 @@ import { transact } from '#server/db/transaction.ts'
 import { getDeletedAccounts } from '#server/features/people/deletion/deleted-accounts.store.ts'
 import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
-import { isAboutTweet, type ModerationType } from './moderation-types.ts'
 import { withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
+import { isAboutTweet, type OwnType } from './own-types.ts'
 import { lockRecipients } from './reads.store.ts'
 import { filterWanted, findVerified } from './settings.ts'
 import { deleteByTweet, findPosted, type NewNotification, upsertNotifications } from './store.ts'
@@ -42,6 +42,8 @@ export const notificationEventTypes = [
   'report.decided',
   'act.made',
   'appeal.answered',
+  'scheduled.failed',
+  'scheduled.recovered',
 ] as const satisfies EventType[]
 type NotificationEvent = StoredEvent<(typeof notificationEventTypes)[number] | 'poll.ended'>
 
@@ -137,11 +139,16 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): NotificationDr
         ...{ type: 'poll', recipient_id, actor_id: event.author, tweet_id: event.tweet, event_id, is_gone: 0 },
       }))
     case 'report.decided':
-      return [ofModerators('report', event.reporter, event.report, event_id)]
+      return [fromPlus('report', event.reporter, event.report, event_id)]
     case 'act.made':
-      return [ofModerators('decision', event.account, event.act, event_id)]
+      return [fromPlus('decision', event.account, event.act, event_id)]
     case 'appeal.answered':
-      return [ofModerators('appeal', event.account, event.act, event_id)]
+      return [fromPlus('appeal', event.account, event.act, event_id)]
+    case 'scheduled.failed':
+    case 'scheduled.recovered': {
+      const draft = fromPlus('scheduled', event.account, event.failure, event_id)
+      return [{ ...draft, is_gone: event.type === 'scheduled.failed' ? 0 : 1 }]
+    }
     case 'user.followed':
     case 'user.unfollowed':
     case 'follow.requested':
@@ -185,8 +192,8 @@ function aboutFollow(event: FollowEvent): NotificationDraft {
     : { ...toggles[type], recipient_id: user, actor_id: actor, tweet_id: NO_ID, event_id }
 }
 
-/** A notification from moderators. They are not named: its actor is its recipient. */
-const ofModerators = (type: ModerationType, recipient: Id, about: Id, event_id: Id): NotificationDraft => ({
+/** A notification that names no other user, such as one from moderators: its actor is its recipient. */
+const fromPlus = (type: OwnType, recipient: Id, about: Id, event_id: Id): NotificationDraft => ({
   ...{ type, recipient_id: recipient, actor_id: recipient, tweet_id: about, event_id, is_gone: 0 },
 })
 

@@ -7,7 +7,7 @@ import { visibleTo, visibleTweets } from '#server/features/people/visibility.ts'
 import { tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 import { listMembers } from './group-lists.store.ts'
 import { groupOf } from './groups.ts'
-import { isAboutTweet } from './moderation-types.ts'
+import { isAboutTweet } from './own-types.ts'
 import { findNotification } from './store.ts'
 
 /**

@@ -11,7 +11,7 @@ import { openWordFilter } from '#server/features/people/filters/word-filter.ts'
 import { visibleTo, visibleTweets } from '#server/features/people/visibility.ts'
 import { linkSpellings } from '#server/features/posts/muted-words.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
-import { isAboutTweet } from './moderation-types.ts'
+import { isAboutTweet } from './own-types.ts'
 import type { NotificationRow } from './store.ts'
 
 /** The text of a notification after the name of its actor. */
@@ -28,6 +28,7 @@ const messages: Record<Notification['type'], Text> = {
   report: text('Moderators have decided about your report.'),
   appeal: text('Moderators have answered your appeal.'),
   decision: text('Moderators have made a decision about your account.'),
+  scheduled: text("A scheduled post couldn't be published."),
 }
 
 const OWN_POLL = text('Your poll has ended')

@@ -7,7 +7,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import type { NotificationsTable } from '#server/db/tables/notifications.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { findFollowedAmong, findFollows } from '#server/features/people/relations.store.ts'
-import { isModeration, type ModerationType } from './moderation-types.ts'
+import { isOwn, type OwnType } from './own-types.ts'
 import { findSettings, listSettings, upsertSettings } from './settings.store.ts'
 import type { NewNotification } from './store.ts'
 
@@ -48,7 +48,7 @@ export async function findWanted(
 }
 
 /** The setting of a type. Requests to follow have the setting of follows. */
-export const switchOf = (type: Exclude<NotificationsTable['type'], ModerationType>) =>
+export const switchOf = (type: Exclude<NotificationsTable['type'], OwnType>) =>
   type === 'follow_request' || type === 'follow_accepted' ? 'follow' : type
 
 /** Whether a type notifies about anyone: the end of a poll is about what the recipient did, not about who wrote it. */
@@ -81,7 +81,7 @@ export async function filterWanted<T extends NotificationDraft>(deps: ReadDeps, 
   return drafts.filter((each) => {
     const row = settings.get(each.recipient_id)
     const { type } = each
-    if (isModeration(type)) return true
+    if (isOwn(type)) return true
     if (!row || each.is_gone === 1) return true
     return row[`wants_${switchOf(type)}`] === 1 && (isOfEveryone(type) || isFromWanted[row.wants_from](each))
   })

@@ -2,14 +2,13 @@
 import type { NewPost } from '#contract/post.ts'
 import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
-import { withImages } from '#server/features/media/images.ts'
+import { type ImageSource, isUpload, withImages } from '#server/features/media/images.ts'
 import { addToAccountCounter } from '#server/features/people/counters.store.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { requireOpen } from './audience/reply-policy.ts'
@@ -24,7 +23,7 @@ import type { TweetSummary } from './tweet-summaries.ts'
 
 /** A post as its author wrote it. */
 export interface PostDraft extends NewPost {
-  uploads: readonly Upload[]
+  uploads: readonly ImageSource[]
 }
 
 interface PublishOptions {
@@ -32,6 +31,8 @@ interface PublishOptions {
   /** The post that the first one replies to. */
   replyTo: Id | null
   idempotencyKey: string | null
+  /** Runs first in the transaction that publishes. When it throws, nothing is published. */
+  begin?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -42,22 +43,17 @@ export async function publish(
   deps: Deps,
   author: Id,
   drafts: readonly PostDraft[],
-  { kind, replyTo, idempotencyKey }: PublishOptions,
+  { kind, replyTo, idempotencyKey, begin }: PublishOptions,
 ): Promise<CachedPost[]> {
   const repeat: IdempotencyKey = { account: author, key: idempotencyKey, kind }
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return findPublished(deps, author, repeated, drafts.length)
 
-  const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft, deps.ids))))
-  for (const [index, { content, uploads }] of drafted.entries())
-    needsTextOrImage(content, uploads.length, index > 0 || replyTo !== null)
+  const drafted = cleanPosts(deps, drafts, replyTo)
   // The call itself has counted the first one.
   if (drafted.length > 1) await deps.limits.take('tweets', author, drafted.length - 1)
-  const withPhotos = drafted.filter(({ uploads }) => uploads.length > 0).length
-  if (withPhotos > 0) await deps.limits.take('uploads', author, withPhotos)
-  const parent = replyTo === null ? null : await findAnswerable(deps.db, author, replyTo)
-  const thread = { author, posts: drafted, parent }
-  const resolved = await Promise.all(partsWith('resolve').map((part) => part.resolve(deps, thread)))
+  await countUploads(deps, author, drafted)
+  const { parent, resolved } = await resolvePosts(deps, author, drafted, replyTo)
 
   const uploads = drafted.flatMap((post) => post.uploads)
   const alts = drafted.flatMap((post) => post.alts)
@@ -75,6 +71,7 @@ export async function publish(
     }))
     const evictions = postCache.evictions(deps.db)
     const rows = await transact(deps.db, async (tx) => {
+      await begin?.(tx)
       const isFirst = await claimIdempotencyKey(deps.clock, tx, repeat, ids[0]!)
       return isFirst && insertAll(deps, tx, posts)
     })
@@ -90,6 +87,29 @@ export async function publish(
     return findPublished(deps, author, (await findIdempotentResult(deps.db, repeat)) ?? ids[0]!, posts.length)
   })
 }
+
+/** Validates and normalises posts that are published together. */
+export function cleanPosts({ ids }: Pick<Deps, 'ids'>, drafts: readonly PostDraft[], replyTo: Id | null) {
+  const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft, ids))))
+  for (const [index, { content, uploads }] of drafted.entries())
+    needsTextOrImage(content, uploads.length, index > 0 || replyTo !== null)
+  return drafted
+}
+
+/** Counts posts with uploads against the limit. */
+export async function countUploads({ limits }: Pick<Deps, 'limits'>, author: Id, posts: readonly CleanPost[]) {
+  const withPhotos = posts.filter(({ uploads }) => uploads.some(isUpload)).length
+  if (withPhotos > 0) await limits.take('uploads', author, withPhotos)
+}
+
+/** Finds the post that they reply to, and the fields that depend on other rows. Refuses what the author may not do. */
+export async function resolvePosts(deps: ReadDeps, author: Id, posts: readonly CleanPost[], replyTo: Id | null) {
+  const parent = replyTo === null ? null : await findAnswerable(deps.db, author, replyTo)
+  const thread = { author, posts, parent }
+  return { parent, resolved: await Promise.all(partsWith('resolve').map((part) => part.resolve(deps, thread))) }
+}
+
+type CleanPost = ReturnType<typeof cleanPosts>[number]
 
 /** A post that the viewer may reply to. */
 async function findAnswerable(db: Db, viewer: Id, id: Id): Promise<TweetSummary> {

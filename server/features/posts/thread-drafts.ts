@@ -3,13 +3,13 @@ import type { NewPost, NewThread } from '#contract/post.ts'
 import { twoToSix } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
-import type { Upload } from '#server/core/http/call.ts'
+import type { ImageSource } from '#server/features/media/images.ts'
 import type { PostDraft } from './publish.ts'
 
 /** The posts of a thread, from the lists of the call. */
 export function draftsOfThread(
   { content: texts, imagesPerPost, alt = [], pollSizes, pollChoices, pollsMultiple, pollsMinutes, ...rest }: NewThread,
-  uploads: readonly Upload[],
+  uploads: readonly ImageSource[],
 ): PostDraft[] {
   const shares = shareImages(uploads.length, texts.length, imagesPerPost)
   const polls = sharePolls(texts.length, { pollSizes, pollChoices, pollsMultiple, pollsMinutes })

@@ -36,6 +36,7 @@ export const liveEventTypes = [
   'conversation.changed',
   'notification.created',
   'notification.read',
+  'scheduled.changed',
   'session.ended',
   'session.renewed',
 ] as const satisfies readonly EventType[]

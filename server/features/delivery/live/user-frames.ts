@@ -45,6 +45,8 @@ function userFrame(event: LiveEvent, format: Format): AddressedFrame | undefined
       return [[event.recipient], { type: 'notification.new', notification: format(event.notification) }]
     case 'notification.read':
       return [[event.recipient], { type: 'notifications.unread' }]
+    case 'scheduled.changed':
+      return [[event.account], { type: 'scheduled.changed', scheduled: format(event.scheduled) }]
     case 'tweet.liked':
     case 'tweet.unliked':
       return ownMark(event, 'liked', event.type === 'tweet.liked', format)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { PushQueueTable } from '#server/db/tables/delivery.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
-import { isModeration } from '#server/features/notifications/moderation-types.ts'
+import { isOwn } from '#server/features/notifications/own-types.ts'
 import { findNotification } from '#server/features/notifications/store.ts'
 import { enqueue } from './queue.store.ts'
 import { delayOf } from './rules.ts'
@@ -57,7 +57,7 @@ export async function enqueuePushes(deps: Deps, all: readonly PushEvent[], onQue
 async function findSubject(db: Db, event: PushEvent): Promise<PushSubject | undefined> {
   if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
   const found = await findNotification(db, event.recipient, event.notification)
-  // Decisions of moderators are not pushed; they are read in Plus.
-  if (!found || found.is_gone === 1 || isModeration(found.type)) return undefined
+  // Not pushed: they are read in Plus.
+  if (!found || found.is_gone === 1 || isOwn(found.type)) return undefined
   return { type: found.type, about_id: found.tweet_id, id: event.notification }
 }

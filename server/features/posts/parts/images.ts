@@ -1,9 +1,14 @@
 import type { NewPost, PostEdit } from '#contract/post.ts'
-import type { Upload } from '#server/core/http/call.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
-import { attachImages, detachImages, type NewStoredImage, type StoredImage } from '#server/features/media/images.ts'
+import {
+  attachImages,
+  detachImages,
+  type ImageSource,
+  type NewStoredImage,
+  type StoredImage,
+} from '#server/features/media/images.ts'
 import { findImagesOfVersions } from '#server/features/media/posts-with-images.store.ts'
 import { presentImages } from '#server/features/media/present-images.ts'
 import { findPresent } from '#server/features/media/store.ts'
@@ -31,7 +36,7 @@ interface Edit {
 /** The images of a post. Before a part writes, `publish` and `edit` process the uploads and store their files (`withImages`). */
 export const images = {
   columns: ['media'],
-  clean({ alt, uploads }: Pick<NewPost, 'alt'> & { uploads: readonly Upload[] }) {
+  clean({ alt, uploads }: Pick<NewPost, 'alt'> & { uploads: readonly ImageSource[] }) {
     const alts = cleanAlts('alt', alt)
     refuseTooManyImages(uploads.length)
     return { uploads, alts: uploads.map((_, index) => alts[index] ?? '') }
