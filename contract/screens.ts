@@ -27,6 +27,7 @@ export const MEMBER_SCREENS = [
   '/tweet/:id/quotes',
   '/tweet/:id/history',
   '/compose',
+  '/scheduled',
   '/explore',
   '/notifications',
   '/notifications/:id',

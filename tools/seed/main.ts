@@ -4,7 +4,7 @@ import { loadConfig } from '#server/core/config/config.ts'
 import { createRandom } from '#tools/random.ts'
 import { openNetwork } from './network.ts'
 import { people } from './people.ts'
-import { befriend, introduce, join, live, PASSWORD, planLetters } from './story.ts'
+import { befriend, introduce, join, live, PASSWORD, planLetters, scheduleOne } from './story.ts'
 
 const DAYS = 10
 const POSTS = 320
@@ -28,6 +28,7 @@ async function fill(): Promise<void> {
   await introduce(network, random, members)
   await befriend(network, random, members)
   await live(network, random, members, moments(random.next), planLetters(members, started))
+  await scheduleOne(network, members[0]!)
   const [first, second] = people
   console.log(
     `${members.length} members and ${POSTS} posts with their conversations, in ${Math.round((Date.now() - started) / 1_000)} s.`,

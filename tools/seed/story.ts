@@ -1,5 +1,6 @@
 /** Ten days in the life of the network: who joins, writes, answers, votes, likes and follows. */
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { UNDELIVERABLE_DOMAIN } from '#server/features/delivery/mail/mail-transport.ts'
 import { createRandom, type Random } from '#tools/random.ts'
 import { letters } from './letters.ts'
@@ -237,4 +238,11 @@ async function quote(
 async function reply(network: Network, member: SeededMember, { _id: id }: Tweet, content: string): Promise<Tweet> {
   network.moveTo(network.now() + 40_000)
   return (await network.call(member.token, 'POST /tweets/reply/:id', { params: { id }, body: { content } })).tweet
+}
+
+/** Schedules a post of a member for the day after tomorrow. */
+export async function scheduleOne(network: Network, { token }: SeededMember): Promise<void> {
+  const publishAt = new Date(Math.ceil(Date.now() / HOUR_MS + 48) * HOUR_MS).toISOString()
+  const content = ['A reminder for Sunday: the swap table is open from ten, rain or shine.']
+  await network.call(token, 'POST /scheduled', { body: { content, publishAt, timeZone: 'UTC' } })
 }

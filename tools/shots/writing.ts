@@ -1,8 +1,11 @@
 /** Composers at work. */
 import type { Locator, Page } from '@playwright/test'
+import type { ScheduledPost } from '#contract/calls/scheduled.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { createRandom } from '#tools/random.ts'
 import { drawPicture } from '#tools/seed/pictures.ts'
-import { answer, member, type Shot, used } from './shot.ts'
+import { answer, at, member, type Shot, still, used } from './shot.ts'
 import type { Words } from './words.ts'
 
 const FOG = 'The fog came in so fast this morning that the hill simply stopped existing.'
@@ -49,6 +52,25 @@ const draft = (number: number, ...texts: string[]) => ({
   updatedAt: new Date(Date.now() - number * 7_000_000).toISOString(),
 })
 
+/** One that could not be published, one with an image, and a thread. */
+function scheduledPosts(media: Tweet['media']): ScheduledPost[] {
+  const scheduled = (number: number, more: Partial<ScheduledPost>): ScheduledPost => ({
+    _id: `01c3a1b2d4e5f6071829300${number}`,
+    publishAt: new Date(Math.ceil(Date.now() / HOUR_MS + 30 * number) * HOUR_MS).toISOString(),
+    ...{ timeZone: 'UTC', state: 'waiting', thread: { content: [FOG] }, media: [], replyTo: null },
+    updatedAt: new Date().toISOString(),
+    ...more,
+  })
+  return [
+    scheduled(1, { thread: { content: ['By ten it was gone.'], imagesPerPost: [1] }, media: media.slice(0, 1) }),
+    scheduled(2, { thread: { content: ['صباح الخير', 'Two.'], audience: 'followers' }, timeZone: 'Asia/Tokyo' }),
+    scheduled(3, {
+      ...{ publishAt: new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString(), state: 'failed' },
+      ...{ reason: 'tweet_not_found', message: 'Post not found.', replyTo: '01c3a1b2d4e5f60718293000' },
+    }),
+  ]
+}
+
 export const writing: readonly Shot[] = [
   composing('compose', FOG, async () => {}),
   composing('compose-over', `${FOG} `.repeat(4).trim(), async () => {}),
@@ -92,6 +114,28 @@ export const writing: readonly Shot[] = [
       await page.getByRole('combobox', { name: t('Search emoji') }).waitFor()
     }),
   ),
+  used(
+    composing('schedule', FOG, async (page, t) => {
+      await page.getByRole('button', { name: t('Schedule', 'verb') }).click()
+      await page.getByLabel(t('Date')).waitFor()
+    }),
+  ),
+  used(
+    composing('compose-scheduled', FOG, async (page, t) => {
+      await page.getByRole('button', { name: t('Schedule', 'verb') }).click()
+      await page.getByLabel(t('Date')).waitFor()
+      await page.getByRole('button', { name: t('Done') }).click()
+      await page.getByRole('button', { name: t('Remove the time') }).waitFor()
+    }),
+  ),
+  still(
+    member('scheduled', async (page, _, { tweet }) => {
+      await answer(page, '/scheduled', { scheduled: scheduledPosts(tweet.media), nextCursor: null })
+      await page.goto('/scheduled')
+      await page.getByText(FOG).waitFor()
+    }),
+  ),
+  still(at('scheduled-empty', '/scheduled')),
   composing('compose-close', FOG, async (page, t) => {
     await page.getByRole('button', { name: t('Cancel') }).click()
     await page.getByRole('alertdialog').waitFor()

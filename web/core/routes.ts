@@ -62,6 +62,7 @@ export const routes = {
   moderationUser: (username: string): string => `/moderation/users/${username}`,
   rules: '/rules',
   about: '/about',
+  scheduled: '/scheduled',
   explore: '/explore',
   people: '/explore?tab=people',
   search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,

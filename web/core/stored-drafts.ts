@@ -27,7 +27,10 @@ interface FurtherPost extends DraftPost {
 }
 
 /** The fields of a post's parts, such as its audience. All posts of a thread share them. */
-export type DraftFields = Omit<ServerDraft, 'id' | 'posts' | 'replyTo' | 'updatedAt'>
+export type DraftFields = Omit<ServerDraft, 'id' | 'posts' | 'replyTo' | 'updatedAt'> & {
+  /** When it is published, and the time zone in which that was chosen; null: at once. Drafts on the server have none. */
+  schedule: { publishAt: string; timeZone: string } | null
+}
 
 /** A draft of one post or a thread, with the Idempotency-Key of the last try to send it. */
 export interface Draft extends DraftPost {

@@ -21,7 +21,7 @@ export function postsOf(row: Pick<ScheduledRow, 'thread' | 'images'>): PostDraft
 }
 
 /** A checked thread with its images. */
-export interface Content {
+interface Content {
   thread: StoredThread
   sources: readonly ImageSource[]
   alts: readonly string[]

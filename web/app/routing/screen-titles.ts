@@ -12,6 +12,7 @@ const titles: Partial<Record<Path, string>> = {
   '/tweet/:id/quotes': t('Quotes'),
   '/tweet/:id/history': t('Edit history'),
   '/compose': t('Compose'),
+  '/scheduled': t('Scheduled posts'),
   '/notifications/:id': t('Notifications'),
   '/follow-requests': t('Follow requests'),
   '/user/:id': t('Profile'),

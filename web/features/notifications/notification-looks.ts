@@ -2,6 +2,7 @@ import {
   AtSign,
   Bell,
   ChartBarBig,
+  Clock,
   Flag,
   Gavel,
   Heart,
@@ -20,7 +21,7 @@ interface NotificationLook {
   isFilled?: boolean
   /** Whether the tweet is addressed to the user rather than written by them. */
   isSpeech?: boolean
-  /** Whether it is from the moderators of the network: no user is shown. */
+  /** Whether it is from the network, such as its moderators: no user is shown. */
   isOfNetwork?: boolean
 }
 
@@ -37,6 +38,7 @@ const looks: Record<string, NotificationLook> = {
   report: { icon: Flag, className: 'text-muted', isOfNetwork: true },
   decision: { icon: Gavel, className: 'text-red', isOfNetwork: true },
   appeal: { icon: Gavel, className: 'text-accent', isOfNetwork: true },
+  scheduled: { icon: Clock, className: 'text-red', isOfNetwork: true },
 }
 
 /** The icon of a notification type; a bell for an unknown type. */

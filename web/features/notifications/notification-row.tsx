@@ -108,9 +108,10 @@ function targetOf({ _id, type, tweet, fromUser, usersCount = 1 }: Notification):
 }
 
 const decisions = { to: routes.decisions, label: t('View decision') }
-/** Targets of notifications by the moderators. */
+/** Targets of notifications from the network. */
 const ofNetwork: Readonly<Record<string, { to: string; label: string }>> = {
   report: { to: routes.ownReports, label: t('View your reports') },
   decision: decisions,
   appeal: decisions,
+  scheduled: { to: routes.scheduled, label: t('View scheduled posts') },
 }

@@ -85,6 +85,8 @@ export function NotificationSentence({ notification }: { notification: Notificat
       return t('Moderators made a decision about you or your post')
     case 'appeal':
       return t('Moderators answered your appeal')
+    case 'scheduled':
+      return t('A scheduled post couldn’t be posted')
     default:
       // A type of another server, with that server's text.
       return rich('<one>{name}</one> {message}', { ...one, message })

@@ -17,6 +17,9 @@ import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/co
 /** Prefix of the keys of timelines. */
 export const TIMELINES_KEY = ['tweets', 'timeline'] as const
 
+/** The key of the own scheduled posts. */
+export const SCHEDULED_KEY = ['scheduled'] as const
+
 /** The key of a user's list; `filter` is its tab. */
 export const userTweetsKey = (username: string, filter: string) => ['tweets', 'user', username.toLowerCase(), filter]
 

@@ -3,7 +3,7 @@ import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { getWatched, onLive, stopAll } from '#web/core/live/live-events.ts'
 import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { noteToggle } from '#web/core/queries/toggle.ts'
-import { refreshReplies, refreshTweet, tweetOptions } from './api.ts'
+import { refreshReplies, refreshTweet, SCHEDULED_KEY, tweetOptions } from './api.ts'
 import { patchPoll, voteKey } from './parts/poll/vote.ts'
 import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey } from './toggles.ts'
 
@@ -14,6 +14,7 @@ const REPLIES_MS = 500
 export function syncTweets(cache: QueryClient): () => void {
   const refreshShown = () => {
     for (const id of getWatched()) void refreshTweet(cache, id)
+    void cache.invalidateQueries({ queryKey: SCHEDULED_KEY })
     for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: ['tweets', 'replies'], type: 'active' }))
       lookForReplies(String(queryKey[2]))
   }
@@ -69,6 +70,7 @@ export function syncTweets(cache: QueryClient): () => void {
       // A vote of this tab arrives with the answer.
       if (!noteToggle(cache, voteKey(tweet), true)) void refreshTweet(cache, tweet)
     }),
+    onLive('scheduled.changed', () => void cache.invalidateQueries({ queryKey: SCHEDULED_KEY })),
     onLive('tweet.changed', ({ tweet }) => void refreshTweet(cache, tweet)),
     onLive('tweet.deleted', ({ tweet }) => {
       removeTweet(cache, tweet)

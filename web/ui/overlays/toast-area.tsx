@@ -14,6 +14,33 @@ export function show(kind: 'success' | 'error' | 'info', message: string): void 
   toast(message, { type: kind, toastId: `${words}:${before}`, onClose: () => closings.set(words, before + 1) })
 }
 
+/** The button of a toast. */
+export interface ToastAction {
+  label: string
+  act: () => void
+}
+
+/** Shows a message with a button that leads on. */
+export function showAction(message: string, { label, act }: ToastAction): void {
+  const toastId = `action:${++offers}`
+  toast(
+    <>
+      <span className="flex-1">{message}</span>
+      <button
+        type="button"
+        onClick={() => {
+          toast.dismiss(toastId)
+          act()
+        }}
+        className="-my-1 min-h-9 shrink-0 rounded-pill px-3 font-bold text-accent hover:bg-accent-soft pointer-coarse:min-h-11"
+      >
+        {label}
+      </button>
+    </>,
+    { toastId, closeButton: false, className: 'toast-undo' },
+  )
+}
+
 let offers = 0
 
 /** Shows what can be undone. Returns the function that removes it. */

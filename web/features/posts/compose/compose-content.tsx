@@ -24,7 +24,7 @@ interface ComposeOptions {
 /** Shared state of the compose screen and the compose dialog. `close` asks first if there is unsent content. */
 export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, ...classes }: ComposeOptions) {
   const id = useId()
-  const composer = useComposer({ replyTo, quote, failure: t('Failed to publish'), onSent })
+  const composer = useComposer({ replyTo, quote, failure: t('Failed to publish'), onSent, onScheduled: onClose })
   const { close, question } = useClosing(composer, onClose)
   const { isBusy, active } = composer
   const isFrozen = useIsFrozen()

@@ -28,11 +28,11 @@ function Fields({ replyTo = null, isFocusedFirst = false }: ComposerProps) {
       className="border-b border-line px-4 pt-3 pb-2"
       fieldClass="py-2 text-xl"
       isFocusedFirst={isFocusedFirst}
-      isClearedWhileBusy
+      isClearedWhileBusy={!composer.isScheduling}
       hasDrafts={!replyTo}
     >
       <span className="ms-auto flex items-center gap-3">
-        <CounterRing text={isBusy ? '' : active.text} />
+        <CounterRing text={isBusy && !composer.isScheduling ? '' : active.text} />
         <Button type="submit" size="sm" busy={isBusy} disabled={!canSend}>
           {composer.submitText}
         </Button>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { THREAD_POSTS, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
 import {
@@ -15,6 +16,7 @@ import {
   useDraft,
 } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useTweet } from '#web/features/posts/api.ts'
 import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
@@ -29,6 +31,8 @@ import {
 import { useQuoted } from '#web/features/posts/parts/quote/use-quoted.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { isPublishing, readOutgoingTweet, useIsPublishing, usePublish } from '#web/features/posts/publish/publish.ts'
+import { scheduleFailure, useIsScheduling, useSchedule } from '#web/features/posts/scheduled/api.ts'
+import { offerAction } from '#web/ui/overlays/action-toast.ts'
 import { insertAtCaret } from './insert-at-caret.ts'
 
 interface ComposerOptions {
@@ -39,15 +43,20 @@ interface ComposerOptions {
   /** The default text for a failure. */
   failure: string
   onSent?: () => void
+  /** Called instead when it was scheduled. */
+  onScheduled?: () => void
 }
 
 /** State and actions of a composer. Composers with the same parent share one draft. */
-export function useComposer({ replyTo, quote = null, failure, onSent }: ComposerOptions) {
+export function useComposer({ replyTo, quote = null, failure, onSent, onScheduled }: ComposerOptions) {
   const cache = useQueryClient()
   const draftName = tweetDraftName(useMe()._id, replyTo, quote)
   const draft = useDraft(draftName)
-  const isBusy = useIsPublishing(draftName)
+  const isScheduling = useIsScheduling(draftName)
+  const isBusy = useIsPublishing(draftName) || isScheduling
   const publish = usePublish(draftName, failure)
+  const schedule = useSchedule(draftName)
+  const navigate = useNavigate()
   // Any change of the draft clears the refusal.
   const [refused, setRefused] = useState<{ reason: string | null; draft: Draft } | null>(null)
   const refusal = refused?.draft === draft ? refused.reason : null
@@ -94,7 +103,13 @@ export function useComposer({ replyTo, quote = null, failure, onSent }: Composer
     canSend,
     /** The first post whose text is too long. */
     tooLong,
-    submitText: isReply ? t('Reply', { context: 'verb' }) : t('Post', { context: 'verb' }),
+    /** Whether it is being scheduled: no list shows it. */
+    isScheduling,
+    submitText: fields.schedule
+      ? t('Schedule', { context: 'verb' })
+      : isReply
+        ? t('Reply', { context: 'verb' })
+        : t('Post', { context: 'verb' }),
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     isEmpty: posts.length === 1 && !isWritten(draft) && !isReading,
     canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
@@ -129,7 +144,21 @@ export function useComposer({ replyTo, quote = null, failure, onSent }: Composer
       refuse(reason ?? null)
       setTries(reason === undefined ? 0 : tries + 1)
       if (reason !== undefined) return
-      publish.mutate(readOutgoingTweet(draftName, replyTo), { onSuccess: () => onSent?.() })
+      const tweet = readOutgoingTweet(draftName, replyTo)
+      if (!fields.schedule) return publish.mutate(tweet, { onSuccess: () => onSent?.() })
+      schedule.mutate(
+        { tweet, schedule: fields.schedule },
+        {
+          onSuccess: () => {
+            offerAction(t('Your post is scheduled.'), {
+              label: t('View', { context: 'button' }),
+              act: () => navigate(routes.scheduled),
+            })
+            onScheduled?.()
+          },
+          onError: (error) => refuse(scheduleFailure(error)),
+        },
+      )
     },
   }
 }

@@ -8,6 +8,7 @@ import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
 import { Trash2 } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
 import { loadDrafts, type SavedDraft, useSavedDrafts } from './saved-drafts.ts'
 import { deleteDraft, openDraft, syncDrafts } from './sync.ts'
@@ -38,6 +39,11 @@ export default function DraftsDialog({ replyTo, onClose }: DraftsDialogProps) {
     <Dialog isOpen title={t('Drafts')} onClose={onClose}>
       <p role="status" className="text-sm text-muted not-empty:pb-2">
         {isAway && t('Can’t reach the server. These are the drafts on this device.')}
+      </p>
+      <p className="pb-2">
+        <Link to={routes.scheduled} onClick={onClose} className="text-accent hover:underline">
+          {t('Scheduled posts')}
+        </Link>
       </p>
       {drafts.length === 0 && state === 'ready' ? (
         <div className="px-4 py-12 text-center">

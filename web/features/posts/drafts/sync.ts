@@ -1,7 +1,7 @@
 /** Saves drafts on this device, and exchanges them with the server. */
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import { ApiError, failureText, isUnanswered } from '#web/core/api/api.ts'
-import { contentOf, discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
+import { contentOf, type DraftFields, discardDraft, getDraft, type PostContent, replaceDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
@@ -43,6 +43,22 @@ export async function saveComposed(draftName: string): Promise<void> {
 const replyToOf = (draftName: string, user: string): string | null => {
   const prefix = `${user}:reply:`
   return draftName.startsWith(prefix) ? draftName.slice(prefix.length) : null
+}
+
+/** Adds content to the list of drafts. */
+export async function saveAsDraft(
+  posts: readonly PostContent[],
+  { replyTo, fields }: { replyTo: string | null; fields: DraftFields },
+): Promise<void> {
+  const user = getSession().user?._id
+  if (!user) return
+  const draft: SavedDraft = {
+    ...{ id: uuid(), replyTo, savedAt: new Date().toISOString(), state: 'changed', base: null },
+    reach: fieldsToKeep(fields),
+    posts: posts.map((post) => ({ ...post, elsewhere: 0 })),
+  }
+  await changeDrafts(user, (list) => [...list, draft])
+  void syncDrafts()
 }
 
 /** Opens a draft of the list in a composer. The composer's content is saved first. */
@@ -107,7 +123,8 @@ async function sendDeletion(user: string, { id, base }: SavedDraft): Promise<voi
 
 async function sendChange(user: string, sent: SavedDraft): Promise<void> {
   const { id, replyTo, reach, base } = sent
-  const body = { ...completeFields(reach), posts: sent.posts.map(toServerPost), replyTo, base }
+  const { schedule: _, ...fields } = completeFields(reach)
+  const body = { ...fields, posts: sent.posts.map(toServerPost), replyTo, base }
   const finish = (change: Partial<SavedDraft>) =>
     changeDrafts(user, (list) =>
       // A draft that was saved again during the call is sent again.

@@ -4,9 +4,10 @@ import { cardField } from './card/field.tsx'
 import { contentWarningField } from './content-warning/field.tsx'
 import { imagesField } from './images/field.tsx'
 import type { PostEditor, PostPartField } from './part.ts'
-import type { PartName } from './parts.ts'
+import type { EditedPart } from './parts.ts'
 import { pollField } from './poll/field.tsx'
 import { quoteField } from './quote/field.tsx'
+import { scheduleField } from './schedule/field.tsx'
 
 /** The controls of the parts of a post. In the bundle of the composer. */
 export const fields: readonly PostPartField[] = Object.values({
@@ -16,7 +17,8 @@ export const fields: readonly PostPartField[] = Object.values({
   poll: pollField,
   quote: quoteField,
   card: cardField,
-} satisfies Record<PartName, PostPartField>)
+  schedule: scheduleField,
+} satisfies Record<EditedPart, PostPartField>)
 
 /** Offers pasted text to the parts. `insert` inserts it as text. True if a part has taken it. */
 export const pasteText = (editor: PostEditor, text: string, insert: () => void): boolean =>

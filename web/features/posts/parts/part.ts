@@ -6,6 +6,7 @@
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
+import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { CallInput } from '#contract/index.ts'
 import type { DraftFields, DraftPoll, PostContent } from '#web/core/drafts.ts'
@@ -50,6 +51,8 @@ export interface PostPart {
   edit?: (written: Written, before: Written) => EditInput
   /** The state of the part in an existing post. */
   fromPost?: (post: Tweet) => Partial<Pick<WrittenPost, 'images' | 'poll'>> & { fields?: Partial<DraftFields> }
+  /** The fields of a scheduled post, where they differ from those of the call that published it. */
+  fromThread?: (thread: ScheduledPost['thread']) => Partial<DraftFields>
   /** The fields that a reply inherits from its parent. */
   fromParent?: (parent: Tweet) => Partial<DraftFields>
   /** The server's form of a saved post. Fields of the draft are stored unchanged. */
@@ -76,6 +79,8 @@ export interface PostEditor extends Written {
   /** False in the edit dialog. */
   isNew: boolean
   isReply: boolean
+  /** Whether it is scheduled already: its time can be changed, but not removed. */
+  isScheduled?: boolean
   /** The parent of a reply, if it is cached. */
   parent: Tweet | undefined
   /** The post in the edit dialog. */

@@ -1,5 +1,6 @@
 /** The parts of a post in their order, and their combined drafts and calls. */
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
+import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { isBlank } from '#contract/text.ts'
 import type { DraftFields } from '#web/core/drafts.ts'
@@ -11,16 +12,19 @@ import { images } from './images/draft.ts'
 import type { EditInput, EditorPost, NewPostInput, PostPart, PublishingCall, Written, WrittenPost } from './part.ts'
 import { poll } from './poll/draft.ts'
 import { quote } from './quote/draft.ts'
+import { schedule } from './schedule/draft.ts'
 
-const parts = { audience, contentWarning, images, poll, quote, card } satisfies Record<string, PostPart>
+const parts = { audience, contentWarning, images, poll, quote, card, schedule } satisfies Record<string, PostPart>
 const list: readonly PostPart[] = Object.values(parts)
 
-/** The name of a part. */
-export type PartName = keyof typeof parts
+/** The name of a part. All have fields in editors. */
+export type EditedPart = keyof typeof parts
+/** The parts that cards show. A published post has no schedule. */
+export type ShownPart = Exclude<EditedPart, 'schedule'>
 
 const merge = <T extends object>(values: readonly (Partial<T> | undefined)[]): T => Object.assign({}, ...values)
 
-type OwnedField = { [Name in PartName]: keyof (typeof parts)[Name]['empty'] }[PartName]
+type OwnedField = { [Name in EditedPart]: keyof (typeof parts)[Name]['empty'] }[EditedPart]
 const EMPTY: Pick<DraftFields, OwnedField> = merge<DraftFields>(list.map(({ empty }) => empty))
 const isOwned = (name: string): name is OwnedField => name in EMPTY
 
@@ -34,6 +38,13 @@ export const fieldsToKeep = (fields: Partial<DraftFields>): Partial<DraftFields>
 /** The fields of a draft of the server. */
 export const fieldsOfDraft = (draft: ServerDraft): DraftFields =>
   completeFields(Object.fromEntries(Object.entries(draft).filter(([name]) => isOwned(name))))
+
+/** The fields of a scheduled post. */
+export const fieldsOfThread = (thread: ScheduledPost['thread']): DraftFields =>
+  completeFields({
+    ...Object.fromEntries(Object.entries(thread).filter(([name]) => isOwned(name))),
+    ...merge<Partial<DraftFields>>(list.map(({ fromThread }) => fromThread?.(thread))),
+  })
 
 /** The fields that a reply inherits from its parent. */
 export const inheritedFields = (parent: Tweet): Partial<DraftFields> =>

@@ -3,7 +3,7 @@ import { cardView } from './card/view.tsx'
 import { contentWarningView } from './content-warning/view.tsx'
 import { imagesView } from './images/view.tsx'
 import type { PostPartView } from './part.ts'
-import type { PartName } from './parts.ts'
+import type { ShownPart } from './parts.ts'
 import { pollView } from './poll/view.tsx'
 import { quoteView } from './quote/view.tsx'
 
@@ -15,4 +15,4 @@ export const views: readonly PostPartView[] = Object.values({
   poll: pollView,
   quote: quoteView,
   card: cardView,
-} satisfies Record<PartName, PostPartView>)
+} satisfies Record<ShownPart, PostPartView>)

@@ -13,5 +13,9 @@ export const contentWarning = {
   fromPost: ({ warning, isSensitive }) => ({
     fields: { warning: warning ?? (isSensitive ? '' : null), sensitive: isSensitive },
   }),
+  fromThread: ({ warning, sensitive }) => {
+    const isSensitive = String(sensitive) === 'true'
+    return { warning: warning || (isSensitive ? '' : null), sensitive: isSensitive }
+  },
   fromParent: ({ warning }) => (warning === null ? {} : { warning }),
 } as const satisfies PostPart

@@ -1,0 +1,189 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import type { ScheduledPost } from '#contract/calls/scheduled.ts'
+import { t } from '#web/core/i18n.ts'
+import { ImagePreviews } from '#web/features/media/image-previews.tsx'
+import { audienceLooks } from '#web/features/posts/parts/audience/audience-looks.ts'
+import { momentText, ownTimeZone } from '#web/features/posts/parts/schedule/moment-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { CircleAlert, Clock, Trash2 } from '#web/ui/icons.ts'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { keepsFocus } from '#web/ui/page-header.tsx'
+import { scheduleFailure, useCancelScheduled, useChangeScheduled, usePublishScheduled } from './api.ts'
+import { failureAdvice } from './failure-advice.ts'
+import { withFiles, writtenOf } from './written.ts'
+
+const EditDialog = lazyPart(
+  new LazyModule(() => import('./edit-scheduled-dialog.tsx')),
+  (it) => it.EditScheduledDialog,
+  PartFailedNotice,
+)
+const ScheduleDialog = lazyPart(
+  new LazyModule(() => import('#web/features/posts/parts/schedule/schedule-dialog.tsx')),
+  (it) => it.ScheduleDialog,
+  PartFailedNotice,
+)
+
+/** A scheduled post with its time, and what can be done with it. */
+export function ScheduledRow({ scheduled }: { scheduled: ScheduledPost }) {
+  const [open, setOpen] = useState<'edit' | 'time' | 'publish' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const change = useChangeScheduled(scheduled)
+  const publish = usePublishScheduled(scheduled)
+  const isFailed = scheduled.state === 'failed'
+  const isBusy = change.isPending || publish.isPending
+  const { posts, fields } = writtenOf(scheduled)
+  return (
+    <li ref={keepsFocus} className="border-b border-line px-4 py-3">
+      <TimeLine scheduled={scheduled} />
+      {isFailed && <p className="mt-1 text-sm wrap-anywhere">{failureAdvice(scheduled)}</p>}
+      <Notes scheduled={scheduled} />
+      <div className="mt-2 flex flex-col gap-2">
+        {posts.map((post, index) => (
+          <div key={index} className="min-w-0">
+            {post.text && (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+                {post.text}
+              </p>
+            )}
+            {post.images.length > 0 && (
+              <div className="mt-2">
+                <ImagePreviews images={post.images} />
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setOpen('edit')}>
+          {t('Edit')}
+        </Button>
+        <Button variant="outline" size="sm" busy={change.isPending} disabled={isBusy} onClick={() => setOpen('time')}>
+          {t('Change time')}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          busy={publish.isPending}
+          disabled={isBusy}
+          onClick={() => setOpen('publish')}
+        >
+          {t('Post now')}
+        </Button>
+        <IconButton
+          icon={Trash2}
+          label={t('Delete scheduled post')}
+          tone="red"
+          disabled={isBusy}
+          onClick={() => setOpen('delete')}
+          className="ms-auto -me-2"
+        />
+      </div>
+      <Suspense>
+        {open === 'edit' && <EditDialog scheduled={scheduled} onClose={close} />}
+        {open === 'time' && (
+          <ScheduleDialog
+            schedule={isFailed ? null : fields.schedule}
+            isInList
+            onChoose={(schedule) =>
+              change.mutate(
+                { posts, fields: { ...fields, schedule } },
+                { onError: (error) => toast.error(scheduleFailure(error)) },
+              )
+            }
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      <ConfirmDialog
+        isOpen={open === 'publish'}
+        title={t('Post it now?')}
+        confirm={t('Post now')}
+        onConfirm={() => {
+          close()
+          publish.mutate()
+        }}
+        onClose={close}
+      />
+      <DeleteQuestion scheduled={scheduled} isOpen={open === 'delete'} onClose={close} />
+    </li>
+  )
+}
+
+/** When it is published, also in the time zone in which that was chosen, if it is another one. */
+function TimeLine({ scheduled: { publishAt, timeZone, state } }: { scheduled: ScheduledPost }): ReactNode {
+  const at = Date.parse(publishAt)
+  const own = ownTimeZone()
+  const time = <time dateTime={publishAt}>{momentText(at, own, 'short')}</time>
+  const isElsewhere = momentText(at, timeZone, 'short') !== momentText(at, own, 'short')
+  const isFailed = state === 'failed'
+  const Icon = isFailed ? CircleAlert : Clock
+  return (
+    <p className={`flex flex-wrap items-center gap-x-2 text-sm font-bold ${isFailed ? 'text-red' : 'text-muted'}`}>
+      <Icon aria-hidden size={16} className="shrink-0" />
+      {isFailed && <span>{t('Couldn’t be posted')}</span>}
+      {time}
+      {isElsewhere && (
+        <span className="font-normal text-muted">
+          {t('{time} in {zone}', { time: momentText(at, timeZone, 'short'), zone: timeZone.replaceAll('_', ' ') })}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** What differs from a plain post. */
+function Notes({ scheduled: { thread, replyTo } }: { scheduled: ScheduledPost }) {
+  const { audience = 'everyone', warning, content } = thread
+  const notes = [
+    replyTo && t('Reply'),
+    content.length > 1 && t('{count, plural, one {# post} other {# posts}}', { count: content.length }),
+    audience !== 'everyone' && audienceLooks[audience].label,
+    warning && t('Content warning: {warning}', { warning }),
+  ].filter((note) => typeof note === 'string')
+  return notes.length > 0 && <p className="mt-1 text-sm wrap-anywhere text-muted">{notes.join(' · ')}</p>
+}
+
+interface DeleteQuestionProps {
+  scheduled: ScheduledPost
+  isOpen: boolean
+  onClose: () => void
+}
+
+function DeleteQuestion({ scheduled, isOpen, onClose }: DeleteQuestionProps) {
+  const cancel = useCancelScheduled(scheduled)
+  const [isKeeping, setIsKeeping] = useState(false)
+  const keep = async () => {
+    setIsKeeping(true)
+    try {
+      const { posts, fields } = writtenOf(scheduled)
+      const { saveAsDraft } = await import('#web/features/posts/drafts/sync.ts')
+      const content = await withFiles(posts)
+      await cancel.mutateAsync()
+      await saveAsDraft(content, { replyTo: scheduled.replyTo, fields: { ...fields, schedule: null } })
+      toast.success(t('Draft saved.'))
+    } catch {
+      // A refusal has its own message.
+      if (!cancel.isError) toast.error(t('It couldn’t be kept as a draft. Nothing was changed.'))
+    }
+    setIsKeeping(false)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Delete this scheduled post?')}
+      text={t('It won’t be posted. You can keep it as a draft instead.')}
+      confirm={t('Delete')}
+      other={{ label: t('Keep as draft'), onPress: () => void keep() }}
+      isDanger
+      busy={isKeeping || cancel.isPending}
+      onConfirm={() => cancel.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ScheduledPost } from '#contract/calls/scheduled.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
+import { discardDraft, getDraft } from '#web/core/drafts.ts'
+import { Composer } from '#web/features/posts/compose/composer.tsx'
+import { momentOf } from '#web/features/posts/parts/schedule/wall-time.ts'
+import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
+import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import ScheduledScreen from './scheduled-screen.tsx'
+
+const name = tweetDraftName(fakeMe()._id)
+const inDays = (days: number) => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + days * DAY_MS).toISOString()
+
+const scheduledPost = (change: Partial<ScheduledPost> = {}): ScheduledPost => ({
+  _id: '01c3a1b2d4e5f60718293a40',
+  publishAt: inDays(1),
+  timeZone: 'UTC',
+  state: 'waiting',
+  thread: { content: ['Later', 'and more'], imagesPerPost: [1, 0], alt: ['A door'], audience: 'followers' },
+  media: [
+    {
+      url: '/media/a.webp',
+      smallUrl: '/media/a-small.webp',
+      width: 2,
+      height: 1,
+      alt: 'A door',
+      placeholder: 'data:,',
+    },
+  ],
+  replyTo: null,
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  ...change,
+})
+
+afterEach(() => {
+  discardDraft(name)
+  forgetAlice()
+})
+
+const press = async (label: string) => userEvent.click(await screen.findByRole('button', { name: label }))
+
+/** The fields of a form. */
+const formOf = (body: unknown): Record<string, FormDataEntryValue[]> =>
+  Object.fromEntries([...(body as FormData).keys()].map((field) => [field, (body as FormData).getAll(field)]))
+
+/** Chooses a date and a time in the open dialog. */
+async function chooses(date: string, time: string): Promise<void> {
+  const fields = { Date: date, Time: time }
+  for (const [label, value] of Object.entries(fields)) {
+    await userEvent.clear(await screen.findByLabelText(label))
+    await userEvent.type(screen.getByLabelText(label), value)
+  }
+}
+
+describe('the composer', () => {
+  it('schedules a post to a minute, in the time zone of the device', async () => {
+    const calls = fakeApi({ 'POST /scheduled': { scheduled: scheduledPost() } })
+    showToAlice(<Composer />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'What’s happening?' }), 'Later')
+    await press('Schedule')
+    const date = inDays(2).slice(0, 10)
+    await chooses(date, '09:30')
+    await press('Done')
+    await screen.findByText(/^Will be posted on/)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1)!)
+    await waitFor(() => expect(getDraft(name).text).toBe(''))
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    expect(formOf(calls[0]!.body)).toMatchObject({
+      ...{ content: ['Later'], timeZone: [timeZone] },
+      publishAt: [new Date(momentOf(date, '09:30', timeZone)!.at).toISOString()],
+    })
+    await screen.findByRole('button', { name: 'Post' })
+  })
+
+  it('refuses a time that has passed', async () => {
+    fakeApi({})
+    showToAlice(<Composer />)
+    await press('Schedule')
+    await chooses('2020-01-01', '09:30')
+    await press('Done')
+    screen.getByText('This time has passed. Choose a later one.')
+  })
+
+  it('keeps the draft when the server is away', async () => {
+    fakeApi({ 'POST /scheduled': refuse('offline') })
+    showToAlice(<Composer />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'What’s happening?' }), 'Later')
+    await press('Schedule')
+    await press('Done')
+    await screen.findByText(/^Will be posted on/)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1)!)
+    await screen.findByText('You need a connection to schedule a post. Nothing was lost.')
+    expect(getDraft(name)).toMatchObject({ text: 'Later', fields: { schedule: { timeZone: expect.any(String) } } })
+  })
+})
+
+describe('the scheduled posts', () => {
+  it('have those that could not be posted first, with the reason', async () => {
+    const failed = { state: 'failed', reason: 'tweet_not_found', message: 'Post not found.' } as const
+    const scheduled = [
+      scheduledPost({ _id: '01c3a1b2d4e5f60718293a41', publishAt: inDays(2) }),
+      scheduledPost(),
+      scheduledPost({ _id: '01c3a1b2d4e5f60718293a42', publishAt: inDays(-1), timeZone: 'Asia/Tokyo', ...failed }),
+    ]
+    fakeApi({ 'GET /scheduled': { scheduled, nextCursor: null } })
+    showToAlice(<ScheduledScreen />)
+    const rows = await screen.findAllByRole('listitem')
+    within(rows[0]!).getByText('Couldn’t be posted')
+    within(rows[0]!).getByText('The post it replies to or quotes was deleted, or you can’t see it anymore.')
+    within(rows[0]!).getByText(/in Asia\/Tokyo$/)
+    within(rows[1]!).getByText('2 posts · Your followers')
+    expect(rows.map((row) => row.querySelector('time')?.dateTime)).toEqual([inDays(-1), inDays(1), inDays(2)])
+  })
+
+  it('are edited with the images they have', async () => {
+    const scheduled = scheduledPost()
+    const calls = fakeApi({
+      'GET /scheduled': { scheduled: [scheduled], nextCursor: null },
+      'PUT /scheduled/:id': { scheduled },
+    })
+    showToAlice(<ScheduledScreen />)
+    await press('Edit')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What’s happening?' }), '!')
+    await press('Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const sent = calls.find(({ call }) => call.startsWith('PUT'))
+    expect(sent?.params.id).toBe(scheduled._id)
+    expect(formOf(sent?.body)).toMatchObject({
+      ...{ content: ['Later!', 'and more'], audience: ['followers'], imagesPerPost: ['1', '0'] },
+      ...{ publishAt: [scheduled.publishAt], timeZone: ['UTC'], keepImages: ['/media/a.webp'], alt: ['A door'] },
+    })
+  })
+
+  it('are posted now after a question', async () => {
+    const calls = fakeApi({
+      'GET /scheduled': { scheduled: [scheduledPost()], nextCursor: null },
+      'POST /scheduled/:id/publish': refuse('scheduled_post_not_found'),
+    })
+    showToAlice(<ScheduledScreen />)
+    await press('Post now')
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Post now' }))
+    await waitFor(() => expect(calls.filter(({ call }) => call === 'GET /scheduled')).toHaveLength(2))
+  })
+
+  it('are deleted after a question', async () => {
+    const calls = fakeApi({
+      'GET /scheduled': { scheduled: [scheduledPost()], nextCursor: null },
+      'DELETE /scheduled/:id': { ok: true },
+    })
+    showToAlice(<ScheduledScreen />)
+    await press('Delete scheduled post')
+    await press('Delete')
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /scheduled/:id'))
+  })
+})
