@@ -16,6 +16,7 @@ import { clock } from './scenarios/clock.ts'
 import { kill } from './scenarios/kill.ts'
 import { migration } from './scenarios/migration.ts'
 import { powerCut } from './scenarios/power-cut.ts'
+import { scheduled } from './scenarios/scheduled.ts'
 import { postgresAway, workerKilled } from './scenarios/services-away.ts'
 import { signals } from './scenarios/signals.ts'
 import { uploads } from './scenarios/uploads.ts'
@@ -27,6 +28,7 @@ const scenarios: readonly Scenario[] = [
   powerCut,
   ...brokenDisk,
   clock,
+  scheduled,
   uploads,
   signals,
   migration,

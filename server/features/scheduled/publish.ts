@@ -30,10 +30,10 @@ import {
 const BATCH = 20
 /** After a crash, posts that were being published are due again after this time. */
 const LEASE_MS = 15_000
-const MIN_BACKOFF_MS = 15_000
+const MIN_BACKOFF_MS = 5_000
 const MAX_BACKOFF_MS = 4 * MINUTE_MS
 /** Attempts until temporary failures are final, after about ten minutes. */
-const MAX_ATTEMPTS = 7
+const MAX_ATTEMPTS = 8
 
 /** Publishes scheduled posts for as long as the server runs. */
 export function serveScheduled(deps: Deps, server: FastifyInstance): void {
@@ -71,8 +71,10 @@ async function publishDue(deps: Deps, row: ScheduledRow): Promise<Retry<Schedule
     const code = error instanceof AppError ? error.code : 'internal'
     if (code === 'scheduled_post_not_found') return []
     if (code === 'internal') deps.log.error({ err: error }, 'A scheduled post could not be published')
-    if (isTemporary(code) && row.attempts < MAX_ATTEMPTS)
+    if (isTemporary(code) && row.attempts < MAX_ATTEMPTS) {
+      deps.log.warn({ code, attempts: row.attempts }, 'A scheduled post could not be published; it will be retried')
       return [{ row, dueAt: deps.clock() + backoff(row.attempts, error) }]
+    }
     await recordFailure(deps, row, code)
     return []
   }

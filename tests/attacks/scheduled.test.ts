@@ -1,0 +1,127 @@
+/** Scheduled posts that are changed, cancelled and published while their time comes. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
+import { SCHEDULED_POSTS } from '#contract/limits.ts'
+import { photo } from '#tests/pictures.ts'
+import { atOnce, type World, world } from '#tests/world.ts'
+
+const FIFTY = 50
+const START = Date.parse('2026-11-27T10:00:30Z')
+const inMinutes = (minutes: number): string => new Date(START - 30_000 + minutes * MINUTE_MS).toISOString()
+const soon = { interval: 50, timeout: 20_000 }
+
+async function timed() {
+  const time = { now: START }
+  const cast = await world({ clock: () => time.now, settings: { RATE_LIMITS: 'off' } })
+  return { cast, time }
+}
+
+/** Waits until nothing is scheduled but for later. */
+const published = ({ app }: World, time: { now: number }) =>
+  expect
+    .poll(
+      () =>
+        app.deps.db
+          .selectFrom('scheduled_posts')
+          .select('id')
+          .where((q) => q.or([q('publish_at', '<=', time.now), q('attempts', '>', 0)]))
+          .execute(),
+      soon,
+    )
+    .toEqual([])
+
+/** The codes of refusals, each once; empty for successes. */
+const codesOf = async (answers: Promise<unknown>[]): Promise<Set<string>> =>
+  new Set(
+    (await Promise.allSettled(answers)).flatMap((answer) =>
+      answer.status === 'rejected' ? (answer.reason.code ?? String(answer.reason)) : [],
+    ),
+  )
+
+describe('at once', () => {
+  it('schedules with one key: one is made, and published once', async () => {
+    const { cast, time } = await timed()
+    const { alice } = cast
+    const image = await photo()
+    const key = randomUUID()
+    // No more: images that wait to be processed are refused.
+    const answers = await atOnce(5, () =>
+      alice.call('POST /scheduled', {
+        body: { content: ['Once'], publishAt: inMinutes(5) },
+        files: { images: [image] },
+        idempotencyKey: key,
+      }),
+    )
+    expect(new Set(answers.map(({ scheduled }) => scheduled._id)).size).toBe(1)
+    time.now += 5 * MINUTE_MS
+    await published(cast, time)
+    expect((await alice.tweetsOf(alice)).tweets).toMatchObject([{ content: 'Once', media: [{}] }])
+    await cast.settles()
+    expect(await cast.files('media')).toHaveLength(2)
+  })
+
+  it('schedules: no more than the limit', async () => {
+    const { cast } = await timed()
+    const { alice } = cast
+    const act = () => alice.call('POST /scheduled', { body: { content: ['Many'], publishAt: inMinutes(5) } })
+    for (let round = 0; round < 3; round++) await codesOf(Array.from({ length: FIFTY }, act))
+    const { scheduled } = await alice.call('GET /scheduled', { query: { limit: 200 } })
+    expect(scheduled).toHaveLength(SCHEDULED_POSTS)
+  })
+
+  it('publications, changes and cancellations of posts that are due: each is published once or not at all', async () => {
+    const { cast, time } = await timed()
+    const { alice, bob } = cast
+    const images = [await photo({ colour: '#e00000' }), await photo({ colour: '#00e000' })]
+    const made = await atOnce(10, (index) =>
+      alice.call('POST /scheduled', {
+        body: { content: [`Post ${index}`], publishAt: inMinutes(5) },
+        files: { images },
+      }),
+    )
+    time.now += 5 * MINUTE_MS
+    const acts = made.flatMap(({ scheduled: { _id: id, media } }, index) => [
+      () => alice.call('POST /scheduled/:id/publish', { params: { id } }),
+      () => alice.call('DELETE /scheduled/:id', { params: { id } }),
+      () => bob.call('DELETE /scheduled/:id', { params: { id } }),
+      () =>
+        alice.call('PUT /scheduled/:id', {
+          params: { id },
+          body: { content: [`Post ${index}`], publishAt: inMinutes(60), keepImages: [media[1]!.url] },
+        }),
+      () => alice.call('POST /scheduled/:id/publish', { params: { id } }),
+    ])
+    const results = await Promise.allSettled(acts.map((act) => act()))
+    const refusals = new Set(results.flatMap((each) => (each.status === 'rejected' ? each.reason.code : [])))
+    expect([...refusals]).toEqual(['scheduled_post_not_found'])
+    time.now += 60 * MINUTE_MS
+    await published(cast, time)
+    await cast.settles()
+    const { tweets } = await alice.tweetsOf(alice)
+    const texts = tweets.map(({ content }) => content)
+    expect(new Set(texts).size).toBe(texts.length)
+    const isDone = (index: number, act: number) => results[5 * index + act]!.status === 'fulfilled'
+    for (const index of made.keys()) {
+      const [first, cancelled, , , second] = [0, 1, 2, 3, 4].map((act) => isDone(index, act))
+      // The queue may have been first: then none of these succeeded.
+      if (first || second) expect(texts).toContain(`Post ${index}`)
+      if (cancelled) expect(texts).not.toContain(`Post ${index}`)
+      expect([first, second, cancelled].filter(Boolean).length).toBeLessThanOrEqual(1)
+    }
+    for (const { media } of tweets) expect([1, 2]).toContain(media.length)
+  })
+
+  it('publications of one post: one succeeds', async () => {
+    const { cast, time } = await timed()
+    const { alice } = cast
+    const { scheduled } = await alice.call('POST /scheduled', {
+      body: { content: ['One', 'Two'], publishAt: inMinutes(5) },
+    })
+    const act = () => alice.call('POST /scheduled/:id/publish', { params: { id: scheduled._id } })
+    expect([...(await codesOf(Array.from({ length: FIFTY }, act)))]).toEqual(['scheduled_post_not_found'])
+    time.now += 5 * MINUTE_MS
+    await published(cast, time)
+    expect((await alice.tweetsOf(alice)).tweets).toHaveLength(2)
+  })
+})
