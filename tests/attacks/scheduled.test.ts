@@ -112,6 +112,31 @@ describe('at once', () => {
     for (const { media } of tweets) expect([1, 2]).toContain(media.length)
   })
 
+  it('changes of one post: its images are those of the last', async () => {
+    const { cast } = await timed()
+    const { alice } = cast
+    const image = await photo()
+    const made = await alice.call('POST /scheduled', {
+      body: { content: ['0'], publishAt: inMinutes(5) },
+      files: { images: [image] },
+    })
+    const { _id: id, media } = made.scheduled
+    const change = (index: number) =>
+      alice.call('PUT /scheduled/:id', {
+        params: { id },
+        body: {
+          ...{ content: [`${index}`], publishAt: inMinutes(5) },
+          ...(index % 2 && { keepImages: [media[0]!.url] }),
+        },
+      })
+    const refusals = await codesOf(Array.from({ length: FIFTY }, (_, index) => change(index)))
+    expect(['', 'invalid_fields']).toContain([...refusals].join())
+    await cast.settles()
+    const { scheduled } = await alice.call('GET /scheduled')
+    const shown = scheduled[0]!.media.length
+    await expect.poll(() => cast.files('media'), soon).toHaveLength(2 * shown)
+  })
+
   it('publications of one post: one succeeds', async () => {
     const { cast, time } = await timed()
     const { alice } = cast

@@ -11,6 +11,7 @@ import {
   attachImages,
   detachImages,
   type ImageSource,
+  isUpload,
   type NewStoredImage,
   withImages,
 } from '#server/features/media/images.ts'
@@ -48,6 +49,8 @@ export async function changeScheduled(
   return withImages(deps, author, content.sources, content.alts, async (images) => {
     const row = await transact(deps.db, async (tx) => {
       const before = (await lockScheduled(tx, author, id)) ?? gone()
+      // Another device has changed it since: the files of images that it dropped may be deleted.
+      if (before.updated_at !== found.updated_at && !sources.every(isUpload)) failFields({ keepImages: NO_IMAGE })
       await replaceImages(deps, tx, before, images)
       const change = {
         ...{ ...moment, due_at: moment.publish_at, reply_to: replyTo },

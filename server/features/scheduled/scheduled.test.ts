@@ -4,11 +4,13 @@ import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import type { CallInput } from '#contract/index.ts'
 import { SCHEDULED_DAYS, SCHEDULED_POSTS } from '#contract/limits.ts'
+import { transact } from '#server/db/transaction.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { endGrace } from '#tests/stores/end-grace.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
+import { runChecks } from '#tools/admin/check.ts'
 
 const START = Date.parse('2026-11-27T10:00:30Z')
 const soon = { interval: 50, timeout: 10_000 }
@@ -321,6 +323,23 @@ describe('A scheduled post that is due', () => {
     await settled(cast, time)
     expect((await bob.newest()).tweets).toEqual([])
     await expect.poll(() => cast.files('media'), soon).toEqual([])
+  })
+
+  it('is repaired by a check when it neither waits nor has failed', async () => {
+    const { cast } = await timed()
+    const { alice, app } = cast
+    await schedules(alice, ['Later'], { images: [await photo()] })
+    await transact(app.deps.db, (tx) => tx.updateTable('scheduled_posts').set({ due_at: null }).execute())
+    const checks = async (fix: boolean) => {
+      const lines: string[] = []
+      const exit = await runChecks(app.deps, fix, (line) => lines.push(line))
+      return { exit, text: lines.join('\n') }
+    }
+    const [{ _id }] = (await listed(alice)) as [ScheduledPost]
+    const text = expect.stringContaining(`Scheduled post ${_id} neither waits nor has failed.`)
+    expect(await checks(false)).toEqual({ exit: 1, text })
+    await checks(true)
+    expect(await checks(false)).toMatchObject({ exit: 0 })
   })
 
   it('updates the other screens of its author', async () => {

@@ -54,13 +54,14 @@ describe('Notifications', () => {
     expect(await screen.findByText(`at /tweet/${fakeTweet()._id}`)).toBeTruthy()
   })
 
-  it('of moderators name nobody, and link to the reports and decisions of the user', async () => {
+  it('of the network name nobody, and link to reports, decisions and scheduled posts of the user', async () => {
     const own = { message: '', tweet: null, fromUser: fakeMe() }
     fakeApi({
       'GET /notifications': page(
         notification(1, { ...own, type: 'report' }),
         notification(2, { ...own, type: 'decision' }),
         notification(3, { ...own, type: 'appeal' }),
+        notification(4, { ...own, type: 'scheduled' }),
       ),
     })
     open()
@@ -72,6 +73,7 @@ describe('Notifications', () => {
       ['Moderators decided about your report', '/settings/reports'],
       ['Moderators made a decision about you or your post', '/settings/decisions'],
       ['Moderators answered your appeal', '/settings/decisions'],
+      ['A scheduled post couldn’t be posted', '/scheduled'],
     ])
   })
 

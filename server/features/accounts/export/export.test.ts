@@ -26,6 +26,8 @@ describe('GET /account/export', () => {
     await alice.wantsPushed({ like: false })
     const posts = [{ text: 'Not finished', images: 0 }]
     await alice.call('PUT /drafts/:id', { params: { id: randomUUID() }, body: { posts } })
+    const publishAt = new Date(Math.floor(Date.now() / MINUTE_MS + 60) * MINUTE_MS).toISOString()
+    await alice.call('POST /scheduled', { body: { content: ['Later'], publishAt } })
 
     const found = await alice.call('GET /account/export')
     expect(found.profile).toMatchObject({ username: 'alice', email: alice.email, bio: 'Writes', dob: '1990-03-09' })
@@ -54,6 +56,7 @@ describe('GET /account/export', () => {
     ])
     expect(found.push).toMatchObject({ like: false, follow: true })
     expect(found.drafts).toMatchObject([{ posts, replyTo: null }])
+    expect(found.scheduledPosts).toMatchObject([{ publishAt, thread: { content: ['Later'] }, state: 'waiting' }])
     expect(found.services).toEqual([])
     expect(found.factors).toEqual({ authenticator: null, passkeys: [], backupCodes: 0 })
     expect(found.sessions).toHaveLength(1)

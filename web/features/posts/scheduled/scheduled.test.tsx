@@ -5,6 +5,7 @@ import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
+import { changeDrafts, loadDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
 import { momentOf } from '#web/features/posts/parts/schedule/wall-time.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
@@ -155,4 +156,23 @@ describe('the scheduled posts', () => {
     await press('Delete')
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /scheduled/:id'))
   })
+})
+
+it('keeps a scheduled post as a draft', async () => {
+  const scheduled = scheduledPost({ media: [], thread: { content: ['Later'], imagesPerPost: [0], warning: 'Food' } })
+  const calls = fakeApi({
+    'GET /scheduled': { scheduled: [scheduled], nextCursor: null },
+    'DELETE /scheduled/:id': { ok: true },
+    'PUT /drafts/:id': refuse('offline'),
+    'GET /drafts': refuse('offline'),
+  })
+  showToAlice(<ScheduledScreen />)
+  await press('Delete scheduled post')
+  await press('Keep as draft')
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /scheduled/:id'))
+  const drafts = () => loadDrafts(fakeMe()._id)
+  await waitFor(async () =>
+    expect(await drafts()).toMatchObject([{ posts: [{ text: 'Later' }], reach: { warning: 'Food' } }]),
+  )
+  await changeDrafts(fakeMe()._id, () => [])
 })

@@ -166,9 +166,7 @@ export function ScheduleLine({ schedule, isOff, onRemove }: ScheduleLineProps) {
           ? t('Will be posted on {time}', { time: text })
           : t('{time} has passed. Choose a later time.', { time: text })}
       </span>
-      {onRemove && (
-        <IconButton icon={X} label={t('Remove the time')} size="sm" disabled={isOff} onClick={onRemove} />
-      )}
+      {onRemove && <IconButton icon={X} label={t('Remove the time')} size="sm" disabled={isOff} onClick={onRemove} />}
     </p>
   )
 }
