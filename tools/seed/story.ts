@@ -243,6 +243,6 @@ async function reply(network: Network, member: SeededMember, { _id: id }: Tweet,
 /** Schedules a post of a member for the day after tomorrow. */
 export async function scheduleOne(network: Network, { token }: SeededMember): Promise<void> {
   const publishAt = new Date(Math.ceil(Date.now() / HOUR_MS + 48) * HOUR_MS).toISOString()
-  const content = ['A reminder for Sunday: the swap table is open from ten, rain or shine.']
+  const content = ['A reminder: the swap table is open from ten today, rain or shine.']
   await network.call(token, 'POST /scheduled', { body: { content, publishAt, timeZone: 'UTC' } })
 }

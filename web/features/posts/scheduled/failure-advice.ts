@@ -3,7 +3,9 @@ import { t } from '#web/core/i18n.ts'
 
 /** What to do about a post that could not be published, by the reason. */
 const advice: Readonly<Record<string, string>> = {
-  tweet_not_found: t('The post it replies to or quotes was deleted, or you can’t see it anymore.'),
+  tweet_not_found: t(
+    'The post it replies to or quotes was deleted, or you can’t see it anymore. You can keep it as a draft.',
+  ),
   replies_limited: t('The author now limits who can reply. You can keep it as a draft.'),
   rate_limited: t('You posted too much at that time. Choose another time, or post it now.'),
   account_suspended: t('Your account was suspended then. Choose another time, or post it now.'),

@@ -110,7 +110,9 @@ describe('the scheduled posts', () => {
     showToAlice(<ScheduledScreen />)
     const rows = await screen.findAllByRole('listitem')
     within(rows[0]!).getByText('Couldn’t be posted')
-    within(rows[0]!).getByText('The post it replies to or quotes was deleted, or you can’t see it anymore.')
+    within(rows[0]!).getByText(
+      'The post it replies to or quotes was deleted, or you can’t see it anymore. You can keep it as a draft.',
+    )
     within(rows[0]!).getByText(/in Asia\/Tokyo$/)
     within(rows[1]!).getByText('2 posts · Your followers')
     expect(rows.map((row) => row.querySelector('time')?.dateTime)).toEqual([inDays(-1), inDays(1), inDays(2)])
