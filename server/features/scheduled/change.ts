@@ -105,7 +105,7 @@ const release = ({ events }: Pick<Deps, 'events'>, tx: Tx, row: ScheduledRow, im
     images.map(({ hash }) => hash),
   )
 
-/** Tells the screens of the author, and withdraws the notification of a failure. */
+/** Announces a change to the screens of the author, and withdraws the notification of a failure. */
 export const emitChange = (
   { events }: Pick<Deps, 'events'>,
   tx: Tx,
