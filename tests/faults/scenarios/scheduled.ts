@@ -68,7 +68,7 @@ async function scheduleAll({ ledger }: Given, author: Member, due: number, round
     await author.call('POST /scheduled', { body: { content: [content], publishAt }, idempotencyKey: key })
     ledger.acknowledged++
     ledger.posts.push({
-      ...{ id: null, author, content, key, replyTo: null, image: null, images: [] },
+      ...{ id: null, author, content, key, replyTo: null, image: null, images: [], hasPoll: false },
       state: 'acknowledged',
     })
   }

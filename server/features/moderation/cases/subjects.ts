@@ -25,7 +25,13 @@ export async function findOwnSubject(deps: ReadDeps, viewer: Id, { kind, id }: N
   const row = (await accountCache.get(deps, user)) ?? fail('user_not_found')
   const account = { id: user, username: row.username, name: row.name }
   if (!tweet) return { kind: 'user', id: user, account, text: '', tweet: null }
-  return { kind: 'tweet', id: tweet.id, account, text: tweet.content, tweet: await copyTweet(deps.db, await withCard(deps.db, tweet)) }
+  return {
+    kind: 'tweet',
+    id: tweet.id,
+    account,
+    text: tweet.content,
+    tweet: await copyTweet(deps.db, await withCard(deps.db, tweet)),
+  }
 }
 
 async function findPost({ db }: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {

@@ -42,7 +42,13 @@ export async function findSubject(
 async function tweetSubject(deps: ReadDeps, viewer: Id, id: Id, version: string | undefined): Promise<Subject> {
   const row = await rowOfVersion(deps.db, await findVisibleRow(deps, viewer, id), version)
   const account = await findAccount(deps, row.author_id)
-  return { kind: 'tweet', id, account, text: row.content, tweet: await copyTweet(deps.db, await withCard(deps.db, row)) }
+  return {
+    kind: 'tweet',
+    id,
+    account,
+    text: row.content,
+    tweet: await copyTweet(deps.db, await withCard(deps.db, row)),
+  }
 }
 
 async function userSubject(deps: ReadDeps, id: Id): Promise<Subject> {

@@ -9,15 +9,7 @@ import { quote } from './quote.ts'
 import { text } from './text.ts'
 
 /** The parts of a post, in order. */
-export const parts = [
-  text,
-  images,
-  contentWarning,
-  audience,
-  quote,
-  poll,
-  card,
-] as const satisfies readonly PostPart[]
+export const parts = [text, images, contentWarning, audience, quote, poll, card] as const satisfies readonly PostPart[]
 
 type Part = (typeof parts)[number]
 

@@ -1,7 +1,14 @@
 /** Saves drafts on this device, and exchanges them with the server. */
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import { ApiError, failureText, isUnanswered } from '#web/core/api/api.ts'
-import { contentOf, type DraftFields, discardDraft, getDraft, type PostContent, replaceDraft } from '#web/core/drafts.ts'
+import {
+  contentOf,
+  type DraftFields,
+  discardDraft,
+  getDraft,
+  type PostContent,
+  replaceDraft,
+} from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'

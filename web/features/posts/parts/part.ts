@@ -53,6 +53,8 @@ export interface PostPart {
   fromPost?: (post: Tweet) => Partial<Pick<WrittenPost, 'images' | 'poll'>> & { fields?: Partial<DraftFields> }
   /** The fields of a scheduled post, where they differ from those of the call that published it. */
   fromThread?: (thread: ScheduledPost['thread']) => Partial<DraftFields>
+  /** The state of the part in each post of a scheduled thread. */
+  postsFromThread?: (thread: ScheduledPost['thread']) => readonly Partial<Pick<WrittenPost, 'poll'>>[]
   /** The fields that a reply inherits from its parent. */
   fromParent?: (parent: Tweet) => Partial<DraftFields>
   /** The server's form of a saved post. Fields of the draft are stored unchanged. */

@@ -46,6 +46,12 @@ export const fieldsOfThread = (thread: ScheduledPost['thread']): DraftFields =>
     ...merge<Partial<DraftFields>>(list.map(({ fromThread }) => fromThread?.(thread))),
   })
 
+/** The state of parts in each post of a scheduled thread, besides text and images. */
+export function postsOfThread(thread: ScheduledPost['thread']): readonly Partial<Pick<WrittenPost, 'poll'>>[] {
+  const states = list.map(({ postsFromThread }) => postsFromThread?.(thread) ?? [])
+  return thread.content.map((_, index) => merge(states.map((posts) => posts[index])))
+}
+
 /** The fields that a reply inherits from its parent. */
 export const inheritedFields = (parent: Tweet): Partial<DraftFields> =>
   merge<Partial<DraftFields>>(list.map(({ fromParent }) => fromParent?.(parent)))

@@ -11,7 +11,7 @@ import { insertAtCaret } from '#web/features/posts/compose/insert-at-caret.ts'
 import { ParentTweet } from '#web/features/posts/compose/parent-tweet.tsx'
 import type { Composer } from '#web/features/posts/compose/use-composer.ts'
 import type { EditorPost } from '#web/features/posts/parts/part.ts'
-import { canBeSent, isWritten } from '#web/features/posts/parts/parts.ts'
+import { canBeSent, isWritten, refusalOf } from '#web/features/posts/parts/parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
@@ -67,6 +67,7 @@ function useScheduledComposer(
   const [before] = useState(() => writtenOf(scheduled))
   const [{ posts, fields }, setWritten] = useState(before)
   const [refusal, refuse] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
   const [chosen, setActive] = useState<string | null>(null)
   const textAreas = useRef(new Map<string | null, HTMLTextAreaElement | null>())
   const { replyTo } = scheduled
@@ -82,8 +83,8 @@ function useScheduledComposer(
   const changePost = (post: EditorPost, next: Partial<EditorPost>) =>
     change({ posts: posts.map((each) => (each.id === post.id ? { ...each, ...next } : each)) })
   const needsText = posts.some((post) => post.id !== null && isBlank(post.text) && isWritten(post))
-  const canSend =
-    !isBusy && !needsText && canBeSent(posts[0]!, isReply) && posts.every(({ text }) => !isTooLong(text, TWEET_LENGTH))
+  const tooLong = posts.find(({ text }) => isTooLong(text, TWEET_LENGTH))
+  const canSend = !isBusy && !needsText && canBeSent(posts[0]!, isReply) && !tooLong
 
   const composer: Composer = {
     ...{
@@ -95,6 +96,8 @@ function useScheduledComposer(
       isReply,
       parent,
       isBusy,
+      tries,
+      tooLong,
       refuse,
       replyTo,
       canSend,
@@ -106,6 +109,7 @@ function useScheduledComposer(
     canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
     setFields: (next) => change({ fields: { ...fields, ...next } }),
     setImages: (post, images) => changePost(post, { images }),
+    setPoll: (post, poll) => changePost(post, { poll }),
     setText: (post, text) => changePost(post, { text }),
     insert: (text) => {
       const field = textAreas.current.get(active.id)
@@ -127,7 +131,10 @@ function useScheduledComposer(
     },
     send: () => {
       if (!canSend) return
-      refuse(null)
+      const reason = refusalOf(posts)
+      refuse(reason ?? null)
+      setTries(reason === undefined ? 0 : tries + 1)
+      if (reason !== undefined) return
       const written = posts.filter((post) => post.id === null || isWritten(post))
       mutate({ posts: written, fields }, { onSuccess: onSaved, onError: (error) => refuse(scheduleFailure(error)) })
     },

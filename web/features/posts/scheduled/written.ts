@@ -3,7 +3,7 @@ import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { DraftFields, DraftImage } from '#web/core/drafts.ts'
 import { uuid } from '#web/core/uuid.ts'
 import type { EditorPost } from '#web/features/posts/parts/part.ts'
-import { fieldsOfThread } from '#web/features/posts/parts/parts.ts'
+import { fieldsOfThread, postsOfThread } from '#web/features/posts/parts/parts.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
 
 interface WrittenThread {
@@ -14,7 +14,9 @@ interface WrittenThread {
 /** The posts and fields of a scheduled post. Its images are addresses. */
 export function writtenOf({ thread, media, publishAt, timeZone }: ScheduledPost): WrittenThread {
   const images = media.map(({ url, alt }, index) => ({ id: String(index), file: url, alt }))
+  const states = postsOfThread(thread)
   const posts = thread.content.map((text, index) => ({
+    ...states[index],
     ...{ id: index === 0 ? null : uuid(), text, awaited: 0 },
     images: images.splice(0, thread.imagesPerPost?.[index] ?? 0),
   }))
@@ -24,8 +26,9 @@ export function writtenOf({ thread, media, publishAt, timeZone }: ScheduledPost)
 /** Fetches the images of posts as files, for a draft on this device. */
 export const withFiles = (posts: readonly EditorPost[]) =>
   Promise.all(
-    posts.map(async ({ text, images }) => ({
+    posts.map(async ({ text, poll, images }) => ({
       text,
+      ...(poll && { poll }),
       images: await Promise.all(
         images.map(async ({ file, alt }): Promise<DraftImage> => ({ id: uuid(), file: await fetchFile(file), alt })),
       ),

@@ -40,6 +40,21 @@ export const poll = {
           },
         }
       : {},
+  postsFromThread: ({ content, pollSizes = [], pollChoices = [], pollsMultiple = [], pollsMinutes = [] }) => {
+    let [from, next] = [0, 0]
+    return content.map((_, index) => {
+      const size = pollSizes[index] ?? 0
+      if (size === 0) return {}
+      const choices = pollChoices.slice(from, from + size)
+      const [isMultiple, minutes] = [
+        pollsMultiple[next] === true || pollsMultiple[next] === 'true',
+        pollsMinutes[next]!,
+      ]
+      from += size
+      next += 1
+      return { poll: { choices, isMultiple, minutes } }
+    })
+  },
   toServerPost: ({ poll }) => (poll ? { poll } : {}),
   fromServerPost: ({ poll }) => (poll ? { poll } : {}),
   notes: (posts) => [posts.some(({ poll }) => poll) && t('Poll')],
