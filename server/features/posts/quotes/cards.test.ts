@@ -119,12 +119,14 @@ describe('the card of a quote', () => {
 })
 
 it('the cards of a page are read together: as many statements for ten quotes as for one', async () => {
-  const { app, alice, bob, carol } = await world({ processes: 1 })
+  // Statements are counted in one process.
+  const { app, alice, bob, carol, settles } = await world({ processes: 1 })
   const { db } = app.deps
   await alice.signsUp()
   await bob.posts('Plain')
   /** The statements of the newest page, once everything is evicted. */
   const reads = async () => {
+    await settles()
     await alice.newest()
     clearCaches(db)
     return countReads(db, () => alice.newest())
