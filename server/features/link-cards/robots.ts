@@ -7,7 +7,9 @@ import { createLru } from '#server/core/lru.ts'
 export const ROBOT = 'PlusBot'
 /** Bytes of a robots.txt that are read, as the standard asks, and characters of its rules for us that are kept. */
 export const ROBOTS_BYTES = 500 * 1024
-const KEPT = 64 * 1024
+const KEPT = 32 * 1024
+/** Wildcards of a rule. One with more is left out: matching it would cost what no site needs. */
+const MAX_WILDCARDS = 10
 const SITES = 500
 
 /** Answers whether a page may be fetched. `read` reads the robots.txt of a site; null: there is none, everything is allowed. */
@@ -46,7 +48,7 @@ function rulesForUs(text: string): string {
       if (isOurs) kept.push(`User-agent: ${agent === '*' ? '*' : ROBOT}`)
     } else if (name === 'allow' || name === 'disallow') {
       isNaming = false
-      if (isOurs) kept.push(`${name}: ${value.trim()}`)
+      if (isOurs && value.split('*').length <= MAX_WILDCARDS) kept.push(`${name}: ${value.trim()}`)
     }
   }
   return kept.join('\n').slice(0, KEPT)

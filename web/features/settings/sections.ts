@@ -211,6 +211,10 @@ export const sectionGroups: readonly SectionGroup[] = [
             words: t('content warning, sensitive, NSFW, spoiler, blur, hide images'),
           },
           {
+            title: t('Show link cards'),
+            words: `${t('Links in posts')}, ${t('preview, website, page, summary, embed')}`,
+          },
+          {
             title: t('Remind me to describe images'),
             words: `${t('Posting')}, ${t('alt text, image descriptions, reminder, accessibility')}`,
           },

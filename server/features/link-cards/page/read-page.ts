@@ -18,6 +18,10 @@ export interface PageFacts {
 
 /** Elements inside of each other. A page with more is not read on: closing tags would be searched among all of them. */
 const MAX_DEPTH = 300
+/** Elements of a page that are read: those of the head, and the beginning of the body. */
+const MAX_ELEMENTS = 10_000
+/** Characters of a robots tag that are read. */
+const MAX_DIRECTIVES = 1_000
 const MAX_TITLE = 2_000
 
 const names = {
@@ -35,17 +39,19 @@ export function readPage(html: string, robots: string): PageFacts {
   let oEmbed = ''
   let title = ''
   let depth = 0
+  let elements = 0
   let isInTitle = false
   let hasTitle = false
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (++depth > MAX_DEPTH || (name === 'body' && found.has('og:title'))) return parser.pause()
+      const isEnough = name === 'body' && found.has('og:title')
+      if (isEnough || ++depth > MAX_DEPTH || ++elements > MAX_ELEMENTS) return parser.pause()
       // The title of an SVG drawing is lower down, and comes later.
       if (name === 'title' && !hasTitle) isInTitle = true
       if (name === 'meta') {
         const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase()
         const content = attributes.content?.trim() ?? ''
-        if (key === 'robots' || key === robots.toLowerCase()) directives.push(content)
+        if (key === 'robots' || key === robots.toLowerCase()) directives.push(content.slice(0, MAX_DIRECTIVES))
         if (wanted.has(key) && content !== '' && !found.has(key)) found.set(key, content)
       }
       if (name === 'link' && attributes.type?.toLowerCase() === 'application/json+oembed')
