@@ -7,7 +7,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import { decodePage } from './page/charset.ts'
 import { cleanCardText } from './page/clean-card-text.ts'
-import { type PageFacts, readPage } from './page/read-page.ts'
+import type { PageFacts } from './page/read-page.ts'
 import { forbidsSnippets } from './page/robots-directives.ts'
 import { ROBOT, ROBOTS_BYTES, Robots } from './robots.ts'
 
@@ -93,6 +93,8 @@ export class CardFetcher {
     const { status, headers, body } = found
     if (status >= 500 || status === 429) return FAILED
     if (status !== 200 || forbidsSnippets(textOf(headers['x-robots-tag']), ROBOT)) return NONE
+    // Loaded with the first page.
+    const { readPage } = await import('./page/read-page.ts')
     const page = readPage(decodePage(body, headers['content-type'] ?? ''), ROBOT)
     if (page.forbidsSnippets) return NONE
     const { title, site, image } = await this.#complete(page, found.url, signal)
