@@ -85,6 +85,7 @@ describe('Notifications', () => {
     ['Bob, Ana and 1 other followed you', { ...follow, ...of(3) }],
     ['Bob, Ana and 3 others followed you', { ...follow, ...of(5) }],
     ['Bob replied to your post', { type: 'reply' }],
+    ['Bob quoted your post', { type: 'quote' }],
     ['Bob mentioned you', { type: 'mention' }],
     ['A poll by Bob that you voted in has ended', { type: 'poll' }],
     ['Your poll has ended', { type: 'poll', fromUser: fakeMe() }],

@@ -24,6 +24,18 @@ describe('Likes and reposts', () => {
     expect(screen.getByRole('link', { name: 'View post' }).getAttribute('href')).toBe(`/tweet/${_id}`)
   })
 
+  it('are beside the posts that quote the post', async () => {
+    const quote = fakeTweet({ _id: '01c3a1b2d4e5f60718293b01', content: 'So true', quote: { state: 'deleted' } })
+    fakeApi({
+      'GET /tweets/:id/likes': none,
+      'GET /tweets/:id/quotes': { tweets: [quote], nextCursor: null },
+    })
+    open()
+    await userEvent.click(screen.getByRole('tab', { name: 'Quotes' }))
+    await screen.findByRole('heading', { name: 'Quotes' })
+    expect((await screen.findByRole('article')).textContent).toContain('So trueThis post was deleted.')
+  })
+
   it('show a failure, or that the post was deleted', async () => {
     fakeApi({ 'GET /tweets/:id/likes': refuse('internal', undefined, '') })
     open()

@@ -105,6 +105,16 @@ describe('a quoted post', () => {
     within(link()).getByText('Tea is better')
   })
 
+  it('says in For you who quoted it', () => {
+    fakeApi({})
+    const reason = {
+      type: 'quoted' as const,
+      user: { ...card.user, _id: '0'.repeat(24), username: 'ana', name: 'Ana' },
+    }
+    showToAlice(<TweetCard tweet={{ ...quoted, reason }} />)
+    expect(screen.getByRole('link', { name: 'Ana quoted' }).getAttribute('href')).toBe('/user/ana')
+  })
+
   it('is removed by its author from the menu of the quote, after a question', async () => {
     const mine = { ...card, user: { ...card.user, _id: me } }
     const seen = open({ state: 'shown', tweet: mine }, {}, { 'DELETE /tweets/:id/quotes/:quote': { quotesCount: 0 } })
