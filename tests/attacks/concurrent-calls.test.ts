@@ -128,7 +128,7 @@ describe('fifty at once', () => {
 
   it('notification settings: none is lost, whatever others change', async () => {
     const { alice } = await world(OFF)
-    const kinds = ['follow', 'like', 'retweet', 'reply', 'quote', 'mention'] as const
+    const kinds = ['follow', 'like', 'retweet', 'reply', 'quote', 'mention', 'poll'] as const
     const change = (index: number): CallInput<'PUT /notifications/settings'>['body'] => {
       const kind = kinds[Math.floor(index / 3) % kinds.length]!
       return [{ inApp: { [kind]: false } }, { push: { [kind]: false } }, { inAppFrom: 'following' as const }][
@@ -136,7 +136,7 @@ describe('fifty at once', () => {
       ]!
     }
     expect(await fifty((index) => alice.wants(change(index)))).toEqual({ ok: 50 })
-    const off = { follow: false, like: false, retweet: false, reply: false, quote: false, mention: false }
+    const off = Object.fromEntries(kinds.map((kind) => [kind, false]))
     expect(await alice.call('GET /notifications/settings')).toEqual({
       ...{ inApp: off, inAppFrom: 'following', push: { ...off, message: true }, pushFrom: 'everyone' },
     })

@@ -13,6 +13,7 @@ interface Node {
   items?: Node
   format?: string
   pattern?: string
+  minimum?: number
 }
 
 /** A value that fits: of each union the part `choice`, or the last one. `more` is added to each object. */
@@ -26,7 +27,7 @@ function fittingValue(node: Node, choice: number, more: object = {}): unknown {
   }
   if (node.type === 'null') return null
   if (node.type === 'boolean') return true
-  if (node.type === 'integer' || node.type === 'number') return 1
+  if (node.type === 'integer' || node.type === 'number') return node.minimum ?? 1
   return textOf(node)
 }
 

@@ -37,7 +37,7 @@ export interface SectionGroup {
   sections: readonly Section[]
 }
 
-const kinds = t('likes, reposts, replies, mentions, followers, messages, polls, quiet')
+const kinds = t('likes, reposts, quotes, replies, mentions, followers, messages, polls, quiet')
 const sources = t('people you follow, verified, strangers, filter')
 
 /** The settings of every user, grouped and in order. web/app/routing/screens.ts registers their screens. */
@@ -132,6 +132,7 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Who can start a conversation with you'), words: t('messages, requests, strangers, DM, spam') },
           { title: t('Read receipts'), words: t('seen, read, messages') },
           { title: t('Show when I’m typing'), words: t('typing indicator, messages') },
+          { title: t('Who can quote your new posts'), words: t('quotes, quoting, reposts, comments') },
           { title: t('Protect your posts'), words: t('private account, locked, followers only') },
         ],
       },

@@ -165,6 +165,8 @@ describe('where writing needs a confirmed address', () => {
     ],
     ...['POST /tweets', 'POST /tweets/reply/:id', 'POST /tweets/thread', 'PUT /tweets/:id', 'PUT /tweets/:id/pin'],
     ...['PUT /tweets/:id/hidden', 'DELETE /tweets/:id/hidden', 'POST /tweets/like/:id', 'POST /tweets/retweet/:id'],
+    ...['POST /tweets/:id/vote', 'PUT /tweets/:id/who-quotes', 'POST /cards'],
+    ...['POST /scheduled', 'PUT /scheduled/:id', 'POST /scheduled/:id/publish'],
     ...[
       'POST /suggestions/follow',
       'PUT /moderation/tags/:tag',

@@ -33,8 +33,9 @@ export const TAGS: Record<string, Tag> = {
     segments: ['blocks', 'mutes', 'muted-words', 'lists'],
   },
   Posts: {
-    description: 'Posts, replies, reposts, likes, bookmarks, drafts and link cards. The API calls a post a tweet.',
-    segments: ['tweets', 'drafts', 'bookmarks', 'cards'],
+    description:
+      'Posts, replies, reposts, likes, bookmarks, drafts, scheduled posts and link cards. The API calls a post a tweet.',
+    segments: ['tweets', 'drafts', 'scheduled', 'bookmarks', 'cards'],
   },
   Timelines: { description: 'Posts of those whom the viewer follows, and for the viewer.', segments: ['timelines'] },
   Discovery: { description: 'Search, trends and topics.', segments: ['search', 'trends', 'topics'] },
