@@ -8,6 +8,8 @@ import { lockRow } from '#server/db/lock-row.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { TweetCountersTable, TweetsTable } from '#server/db/tables/posts.ts'
 import { countWritten } from '#server/db/written-rows.ts'
+import type { StoredImage } from '#server/features/media/images.ts'
+import { findImagesOfVersions } from '#server/features/media/posts-with-images.store.ts'
 import { touchItems } from './feed-items.store.ts'
 
 export type TweetRow = TweetsTable & Omit<Selectable<TweetCountersTable>, 'tweet_id' | 'discount'>
@@ -130,16 +132,18 @@ export const listCardKeys = (db: Db, after: Id, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Changes the audience of a tweet, or whether its images are sensitive. */
+/** Changes the audience of a tweet, or whether its images are sensitive. Evicts its images, also those of earlier versions. */
 export async function updateTweetFlags(
   tx: Tx,
-  { id, author_id, media }: Pick<TweetsTable, 'id' | 'author_id' | 'media'>,
+  { id, author_id, media, edited_at }: Pick<TweetsTable, 'id' | 'author_id' | 'media' | 'edited_at'>,
   change: Partial<Pick<TweetsTable, 'audience' | 'is_sensitive'>>,
 ): Promise<void> {
   await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
   touch(tx, 'tweet', id)
   touch(tx, 'feed', author_id)
-  for (const { hash } of JSON.parse(media) as { hash: string }[]) touch(tx, 'image', hash)
+  const earlier = edited_at === null ? [] : await findImagesOfVersions(tx, [id])
+  for (const { hash } of [...(JSON.parse(media) as StoredImage[]), ...earlier.map(({ image }) => image)])
+    touch(tx, 'image', hash)
 }
 
 /** The ids of tweets above one, in order. */

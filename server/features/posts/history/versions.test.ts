@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CallInput } from '#contract/index.ts'
 import { POST_EDITS } from '#contract/limits.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { Member } from '#tests/member.ts'
 import { decide, moderatedWorld, openCase, report, undo } from '#tests/moderation.ts'
 import { photo } from '#tests/pictures.ts'
 import { s3Server } from '#tests/services/s3-server.ts'
+import { setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
 import { insertVersion } from './store.ts'
@@ -169,6 +171,16 @@ describe('The images of earlier versions', () => {
     const [, { media }] = (await versionsOf(bob, tweet)) as [object, { media: { url: string }[] }]
     expect(media[0]!.url).toContain('signature=')
     expect(await statusOf(cast, media[0]!.url)).toBe(200)
+  })
+
+  it('are closed at once when moderators remove the post', async () => {
+    const cast = await world()
+    const { alice, app } = cast
+    const tweet = await alice.posts('One', { images: await photos('#e00000') })
+    await alice.edits(tweet, { content: 'Two', replaceImages: true })
+    expect(await statusOf(cast, tweet.images[0]!)).toBe(200)
+    await setAudience(app.deps, tweet, AUDIENCE.nobody)
+    expect(await statusOf(cast, tweet.images[0]!)).toBe(404)
   })
 
   it('have other names in a public bucket while the post is closed', async () => {
