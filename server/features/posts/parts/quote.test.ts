@@ -78,16 +78,20 @@ describe('the quote of a post', () => {
     expect(detail.tweet?.quote).toEqual({ _id: quote, username: 'alice', content: 'Well said' })
   })
 
-  it('has no text in the copy for moderators where not everyone can read that', async () => {
-    const { alice, bob, carol, mona } = await moderatedWorld()
-    const quoted = await alice.posts('Well said')
-    const post = await bob.quotes(quoted, 'So true')
-    await alice.protects()
-    await carol.call('POST /reports', { body: { kind: 'tweet', id: post._id, category: 'spam' } })
-    const [found] = (await mona.call('GET /moderation/cases')).cases
-    const detail = await mona.call('GET /moderation/cases/:id', { params: { id: found!._id } })
-    expect(detail.tweet).not.toHaveProperty('quote')
-  })
+  it.each(['protected', 'suspended', 'pending', 'leaving', 'limited'] as const)(
+    'has no text in the copy for moderators where its author is %s',
+    async (standing) => {
+      const { cast, alice, bob, carol, mona } = await moderatedWorld()
+      const quoted = await alice.posts('Well said')
+      const post = await bob.quotes(quoted, 'So true')
+      await (standing === 'protected' ? alice.protects() : restrict(cast.app.deps, alice, standing))
+      await carol.call('POST /reports', { body: { kind: 'tweet', id: post._id, category: 'spam' } })
+      const [found] = (await mona.call('GET /moderation/cases')).cases
+      const detail = await mona.call('GET /moderation/cases/:id', { params: { id: found!._id } })
+      expect(detail.tweet).toMatchObject({ content: 'So true' })
+      expect(detail.tweet).not.toHaveProperty('quote')
+    },
+  )
 
   it('is refused with an error that names the field, and as missing where the post is hidden', async () => {
     const { alice, app, member } = await world()
