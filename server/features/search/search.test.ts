@@ -10,6 +10,7 @@ import { countReads } from '#tests/count-reads.ts'
 import { animation, photo } from '#tests/pictures.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { contents, type World, world } from '#tests/world.ts'
 import { tweetBackfill } from './index-tweets.ts'
 import { replaceWords, replacing } from './store.ts'
@@ -153,6 +154,27 @@ describe('GET /search', () => {
     await settles()
     expect(await bob.finds('tea quotes:alice')).toEqual(['good tea'])
     expect(await bob.finds('has:quote')).toEqual(['no tea', 'good tea'])
+  })
+
+  it('names nobody as quoted whose quoted post the viewer may not see', async () => {
+    const hides: Record<string, (here: World) => Promise<unknown>> = {
+      'the author blocks': ({ alice, carol }) => alice.blocks(carol),
+      'the viewer blocks': ({ alice, carol }) => carol.blocks(alice),
+      'the author is protected': ({ alice }) => alice.protects(),
+      'the author is suspended': ({ alice, app }) => restrict(app.deps, alice, 'suspended'),
+      'the author is limited': ({ alice, app }) => restrict(app.deps, alice, 'limited'),
+    }
+    for (const [name, happens] of Object.entries(hides)) {
+      const here = await world()
+      const { alice, bob, carol, settles } = here
+      await bob.quotes(await alice.posts('fresh tea'), 'good tea')
+      await carol.signsUp()
+      await settles()
+      const found = async () => [await carol.finds('quotes:@alice'), await carol.finds('good tea -quotes:@alice')]
+      expect(await found(), name).toEqual([['good tea'], []])
+      await happens(here)
+      expect(await found(), name).toEqual([[], ['good tea']])
+    }
   })
 
   it('finds animations by has:gif, and no post that only describes one', async () => {

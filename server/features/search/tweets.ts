@@ -12,7 +12,9 @@ import {
   single,
   withSnapshot,
 } from '#server/db/list.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { findIdByUsername } from '#server/features/people/names.store.ts'
+import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findVisibleTweets, type ListedTweet } from '#server/features/posts/find.ts'
 import type { TweetRef } from '#server/features/posts/store.ts'
 import { facet } from './facets.ts'
@@ -43,7 +45,7 @@ export async function findTweets(
   paging: PageQuery,
 ): Promise<Page<ListedTweet>> {
   const cursor = (sort === 'top' ? withSnapshot : single).parse(deps.ids, paging.cursor)
-  const match = await toMatch(deps.db, query)
+  const match = await toMatch(deps.db, viewer, query)
   if (!match) return NOTHING
   const finder = finderOf(deps.store)
   const visible = (found: readonly TweetRef[]) => findVisibleTweets(deps, viewer, found, 'search')
@@ -87,14 +89,19 @@ function growingSource(beginning: readonly Id[], readAll: () => Promise<readonly
 const toRef = (id: Id): TweetRef => ({ id, at: id })
 
 /** Resolves usernames to accounts. Undefined when nothing can match. */
-async function resolve(db: Db, { all, none, from, notFrom, accounts, notAccounts }: Query): Promise<Match | undefined> {
+async function resolve(
+  db: Db,
+  viewer: Id,
+  { all, none, from, notFrom, accounts, notAccounts }: Query,
+): Promise<Match | undefined> {
   const accountsOf = async (usernames: readonly string[]) => {
     const ids = await Promise.all(usernames.map((username) => findIdByUsername(db, username)))
     return ids.flatMap((id) => (id === undefined ? [] : wholeWord(facet.author(id))))
   }
   const operatorsOf = async (wanted: Query['accounts']) => {
     const ids = await Promise.all(wanted.map(({ username }) => findIdByUsername(db, username)))
-    return ids.flatMap((id, index) => (id === undefined ? [] : wholeWord(facet.account(wanted[index]!.operator, id))))
+    const shown = await findShown(db, viewer, ids)
+    return ids.flatMap((id, index) => (shown.has(id) ? wholeWord(facet.account(wanted[index]!.operator, id!)) : []))
   }
   const [authors, others, named, notNamed] = await Promise.all([
     accountsOf(from),
@@ -106,6 +113,15 @@ async function resolve(db: Db, { all, none, from, notFrom, accounts, notAccounts
   return { all: [...all, ...named], any: authors, none: [...none, ...others, ...notNamed] }
 }
 
-/** The match of a parsed query. Undefined when nothing can match. */
-export const toMatch = async (db: Db, query: Query): Promise<Match | undefined> =>
-  isEmpty(query) ? undefined : resolve(db, query)
+/**
+ * The accounts among these whose public posts the viewer may see. An operator finds posts by no other account: a quote whose
+ * card shows nothing would name whom it quotes.
+ */
+async function findShown(db: Db, viewer: Id, ids: readonly (Id | undefined)[]): Promise<ReadonlySet<Id | undefined>> {
+  const posts = ids.flatMap((id) => (id === undefined ? [] : { id: NO_ID, author_id: id, audience: AUDIENCE.everyone }))
+  return new Set((await visibleTweets(db, viewer, posts, 'quote')).map((post) => post.author_id))
+}
+
+/** The match of a parsed query of a viewer. Undefined when nothing can match. */
+export const toMatch = async (db: Db, viewer: Id, query: Query): Promise<Match | undefined> =>
+  isEmpty(query) ? undefined : resolve(db, viewer, query)

@@ -28,7 +28,7 @@ export async function findPosts(
   query: Query,
   limit = MAX_POSTS,
 ): Promise<PostEvidence[]> {
-  const match = await toMatch(deps.db, query)
+  const match = await toMatch(deps.db, viewer, query)
   return match ? readBest(deps, viewer, match, { since: query.since, before: query.until, limit }) : []
 }
 
