@@ -3,6 +3,7 @@ import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
+import type { WatchedTweet } from '#server/features/people/viewers.ts'
 import { postCache } from '#server/features/posts/post.ts'
 import { listQuotesOf } from '#server/features/posts/quotes/quotes.store.ts'
 import { filterVisible, findAudience } from './audience.ts'
@@ -51,7 +52,10 @@ const QUOTE_PAGE = 500
 /** Older quotes of a post that is quoted very often are changed by the next load only. */
 const MAX_QUOTE_PAGES = 10
 
-type ChangeEvent = Extract<TweetEvent, { type: (typeof CHANGES)[number] }>
+type ChangeEvent = Extract<TweetEvent, { type: (typeof CHANGES)[number] }> & {
+  /** The quoted post that changed instead. Those who may not see it see no change. */
+  changed?: WatchedTweet | undefined
+}
 const isChange = (event: TweetEvent): event is ChangeEvent => (CHANGES as readonly string[]).includes(event.type)
 
 /** Turns live events into frames for the connected users who may see them. */
@@ -100,17 +104,26 @@ export class Dispatcher {
     this.#enqueue(() => this.#sendChange(event, this.#connections.watchersOf(event.tweet)))
   }
 
-  /** The watched posts that quote a changed post show something else. */
-  async #changeQuotes({ tweet: quoted, eventId }: ChangeEvent): Promise<void> {
+  /** The watched posts that quote a changed post show something else. That a post was deleted shows to everyone. */
+  async #changeQuotes(event: ChangeEvent): Promise<void> {
     if (this.#connections.watchedCount === 0) return
+    const { tweet: quoted, eventId } = event
+    const changed = event.type === 'tweet.deleted' ? undefined : await this.#seenOf(event)
     for (let [before, pages] = [MAX_ID, 0]; pages < MAX_QUOTE_PAGES; pages++) {
       const page = await listQuotesOf(this.#deps.db, quoted, before, QUOTE_PAGE)
       for (const { id, author_id } of page)
         if (this.#connections.isWatched(id))
-          this.#sendToWatchers({ type: 'tweet.edited', tweet: id, author: author_id, eventId })
+          this.#sendToWatchers({ type: 'tweet.edited', tweet: id, author: author_id, eventId, changed })
       if (page.length < QUOTE_PAGE) return
       before = page.at(-1)!.id
     }
+  }
+
+  /** A changed post with the audience that saw the change. */
+  async #seenOf(event: ChangeEvent): Promise<WatchedTweet> {
+    const { tweet: id, author: author_id } = event
+    const audience = 'audience' in event ? event.audience : (await postCache.get(this.#deps, id))?.audience
+    return { id, author_id, audience: audience ?? AUDIENCE.nobody }
   }
 
   /** Sends recent changes again: the socket may have fetched the tweet before them. */
@@ -154,7 +167,8 @@ export class Dispatcher {
     }
     const item = await postCache.get(this.#deps, tweet)
     if (!item) return // deleted since
-    const sockets = await filterVisible(this.#deps.db, watchers, item)
+    const seeing = await filterVisible(this.#deps.db, watchers, item)
+    const sockets = event.changed ? await filterVisible(this.#deps.db, seeing, event.changed) : seeing
     await this.#connections.broadcast(sockets, { type: 'tweet.changed', ...frame })
   }
 

@@ -134,6 +134,27 @@ describe.each(transports)('live events over $name', (carrier) => {
     await changes(second._id, 1)
   })
 
+  it('say nothing of a change of a quoted post to those who may not see it', async () => {
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
+    const tweet = await alice.posts('News')
+    const quote = await carol.quotes(tweet, 'Look')
+    await alice.blocks(bob)
+    const [blocked, reading] = await Promise.all([bob.connects(far), carol.connects(far)])
+    for (const tab of [blocked, reading]) {
+      await tab.send({ watch: [quote._id] })
+      await tab.isProcessed()
+    }
+    await alice.edits(tweet, { content: 'News!' })
+    expect(await reading.next('tweet.changed')).toMatchObject({ tweet: quote._id })
+    // What is sent when it is watched again, soon after the change, is filtered as well.
+    await blocked.send({ watch: [quote._id] })
+    await blocked.isProcessed()
+    await carol.edits(quote, { content: 'Look there' })
+    await expect.poll(() => reading.all('tweet.changed').length, { timeout: 10_000 }).toBe(2)
+    await blocked.isProcessed()
+    expect(blocked.all('tweet.changed')).toHaveLength(1)
+  })
+
   it('report the actions of a user to their own tabs only', async () => {
     const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
