@@ -117,6 +117,12 @@ const inTheBackground: readonly Scatter[] = [
       /^delete from "(?:challenges|sign_in_tickets|reserved_emails|tweet_readers|follow_requests|hidden_reposts|less_like|notifications)" where "(?:account_id|requester_id|user_id|author_id|actor_id)" = |^select "muter_id" from "mutes" where "muted_id" = \$\d+ limit/,
   },
   {
+    name: 'votes of an account in polls',
+    reason:
+      'Votes are with their poll. The export of the account, and its end: setting its votes aside, and the purge.',
+    statement: /from "poll_votes" where "account_id" = /,
+  },
+  {
     name: 'requests to follow that an account has sent',
     reason: 'The export of its data, and the end of its account.',
     statement: /from "follow_requests" where "requester_id" = /,
