@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { AppError } from '#server/core/errors.ts'
 import { encodeImage } from '#server/features/media/encode-image.ts'
 import { inspectImage } from '#server/features/media/inspect-image.ts'
-import { EXIT_OF_MEMORY, type ImageAnswer, type ImageJob, type ImageSource } from './messages.ts'
+import type { ImageAnswer, ImageJob, ImageSource } from './messages.ts'
 
 /** The largest images that are accepted take half of it. */
 const MAX_BYTES = 1_000_000_000
@@ -26,13 +26,16 @@ async function answer(job: ImageJob): Promise<ImageAnswer> {
   }
 }
 
+/** Ends at once. `process.exit` waits for the decoder, which may take long, and ever more memory. */
+const end = () => process.kill(process.pid, 'SIGKILL')
+
 process.on('message', (job: ImageJob) => void answer(job).then((done) => process.send?.(done)))
 // It ends with the process that started it, which may finish its work when both are asked to end.
-process.on('disconnect', () => process.exit())
+process.on('disconnect', end)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 // Where memory runs out, Linux ends this process before any other.
 void writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
 setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_BYTES) process.exit(EXIT_OF_MEMORY)
+  if (process.memoryUsage.rss() > MAX_BYTES) end()
 }, LOOK_MS).unref()

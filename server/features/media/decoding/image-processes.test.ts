@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import type { InspectedImage } from '#server/features/media/inspect-image.ts'
@@ -64,5 +67,21 @@ describe.skipIf(process.platform !== 'linux')('a process', () => {
       expect(await readFile(`/proc/${id}/environ`, 'utf8')).not.toMatch(/TEST_STORE|VITEST/)
       expect(await readFile(`/proc/${id}/oom_score_adj`, 'utf8')).toBe('1000\n')
     }
+  })
+
+  it('ends at once with the process that started it, whatever its decoder does', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const picture = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
+    // Encoding it takes some seconds.
+    const source = await picture.png({ compressionLevel: 0 }).toBuffer()
+    const inspected = await inspect(source)
+    const child = fork(new URL('./image-process.ts', import.meta.url), { serialization: 'advanced' })
+    child.send({ kind: 'encode', source, inspected, purpose: 'post' })
+    // Ticks of a hundredth of a second. Its start takes less.
+    await expect.poll(() => ticksOf(child.pid!), { interval: 20, timeout: 20_000 }).toBeGreaterThan(100)
+    const began = performance.now()
+    child.disconnect()
+    await once(child, 'exit')
+    expect(performance.now() - began).toBeLessThan(1_000)
   })
 })

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#contract/durations.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { DEADLINE_MS } from '#server/features/media/deadline.ts'
-import { EXIT_OF_MEMORY, type ImageAnswer, type ImageJob } from './messages.ts'
+import type { ImageAnswer, ImageJob } from './messages.ts'
 
 const ENTRY = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** Encoding leaves one for the inspection of the next image (server/core/limits/admission.ts). */
@@ -83,11 +83,9 @@ function ask(worker: ImageProcess, job: ImageJob, otherwise: () => Promise<unkno
         if (answer.kind === 'result') resolve(answer.result)
         else reject(answer.kind === 'refusal' ? new AppError(answer.code) : new Error(answer.message))
       })
-    const lose = (code: number | null, signal: NodeJS.Signals | null) =>
-      settle(() =>
-        // Linux ends a process by SIGKILL where memory runs out.
-        reject(new AppError(code === EXIT_OF_MEMORY || signal === 'SIGKILL' ? 'image_too_costly' : 'damaged_image')),
-      )
+    const lose = (_: number | null, signal: NodeJS.Signals | null) =>
+      // It ends itself by SIGKILL when it takes too much memory, and so does Linux.
+      settle(() => reject(new AppError(signal === 'SIGKILL' ? 'image_too_costly' : 'damaged_image')))
     // There are too many processes, or no memory for one.
     const refuse = () => settle(() => reject(new AppError('busy')))
     child.on('message', take).once('exit', lose).once('error', refuse)

@@ -16,6 +16,3 @@ export type ImageAnswer =
   | { kind: 'result'; result: unknown }
   | { kind: 'refusal'; code: ErrorCode }
   | { kind: 'error'; message: string }
-
-/** The exit code of a process that ends because it takes too much memory. */
-export const EXIT_OF_MEMORY = 75
