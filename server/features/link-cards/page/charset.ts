@@ -19,7 +19,9 @@ function bomOf(bytes: Buffer): string | undefined {
   return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined
 }
 
-const charsetIn = (text: string): string | undefined => /charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(text)?.[1]
+// White space is bounded: a header of thousands of spaces would be tried in all ways.
+const charsetIn = (text: string): string | undefined =>
+  /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i.exec(text)?.[1]
 
 function decode(bytes: Buffer, label: string, fatal = false): string | undefined {
   try {

@@ -69,6 +69,12 @@ describe('decodePage', () => {
     ['no encoding that hides markup', Buffer.from('+ADw-'), 'text/html; charset=utf-7', '+ADw-'],
     ['a text that is cut within a character', Buffer.from('hé').subarray(0, 2), 'text/html', 'h'],
   ])('reads %s', (_, bytes, type, text) => expect(decodePage(bytes, type)).toContain(text))
+
+  it('reads a header of many spaces in a moment', () => {
+    const started = performance.now()
+    decodePage(koi8, `text/html; charset=${' '.repeat(16_000)};`)
+    expect(performance.now() - started).toBeLessThan(100)
+  })
 })
 
 describe('cleanCardText', () => {
