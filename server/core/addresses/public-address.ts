@@ -6,9 +6,12 @@ import ipaddr from 'ipaddr.js'
 // The only allocated range of IPv6.
 const ALLOCATED = ipaddr.parseCIDR('2000::/3')
 
+// Within a virtual machine of Azure, its platform answers here, at an address of a public range.
+const AZURE_PLATFORM = '168.63.129.16'
+
 /** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
-  if (!isIP(address)) return false
+  if (!isIP(address) || address === AZURE_PLATFORM) return false
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(ALLOCATED))
 }
