@@ -21,4 +21,7 @@ export function cardAddress(link: string): CardAddress | null {
 
 /** Whether an address is one of this network, which is never fetched. */
 export const isOwnAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>, url: string): boolean =>
-  publicUrl !== null && new URL(url).host === new URL(publicUrl).host
+  publicUrl !== null && hostOf(url) === hostOf(publicUrl)
+
+// A name may end with a dot, without being another one.
+const hostOf = (url: string): string => new URL(url).host.replace(/\.(?=:|$)/, '')

@@ -5,6 +5,7 @@ import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { getPublic, type PublicAnswer, type PublicHead } from '#server/core/outgoing/get-public.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
+import { isOwnAddress } from './address.ts'
 import { decodePage } from './page/charset.ts'
 import { cleanCardText } from './page/clean-card-text.ts'
 import type { PageFacts } from './page/read-page.ts'
@@ -178,8 +179,9 @@ export class CardFetcher {
       })
       const { status, headers: given } = answer
       if (status < 300 || status >= 400) return { ...answer, url: place }
-      const next = URL.parse(given.location ?? '', place.href)
-      if (!next) return null
+      const next = given.location === undefined ? null : URL.parse(given.location, place.href)
+      // What a page of this network shows depends on the viewer.
+      if (!next || isOwnAddress(this.#deps.config, next.href)) return null
       place = next
     }
     return null

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { photo } from '#tests/pictures.ts'
 import { openGraph, picture, site } from '#tests/services/site.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
+import { isOwnAddress } from './address.ts'
 
 type Member = World['alice']
 
@@ -132,12 +133,26 @@ describe('POST /cards', () => {
 
   it('fetches no page of this network', async () => {
     const { alice, place } = await linked({ '/tweet/1': openGraph({ title: 'Own' }) })
+    const other = await site({
+      '/a': (_, response) => response.writeHead(301, { location: `${place.origin}/tweet/1` }).end(),
+    })
     const own = await world({
-      settings: { LINK_CARDS: 'on', LINK_CARD_PRIVATE_ORIGINS: place.origin, PUBLIC_URL: place.origin },
+      settings: {
+        ...{ LINK_CARDS: 'on', LINK_CARD_PRIVATE_ORIGINS: `${place.origin},${other.origin}` },
+        PUBLIC_URL: place.origin,
+      },
     })
     expect(await previews(own.alice, `${place.origin}/tweet/1`)).toBeNull()
+    expect(await previews(own.alice, `${other.origin}/a`)).toBeNull()
+    expect(other.requests).toContain('/a')
     expect(place.requests).toEqual([])
     expect(await previews(alice, `${place.origin}/tweet/1`)).toMatchObject({ title: 'Own' })
+  })
+
+  it('requests a page once that redirects nowhere', async () => {
+    const { alice, place } = await linked({ '/a': (_, response) => response.writeHead(300).end() })
+    expect(await previews(alice, `${place.origin}/a`)).toBeNull()
+    expect(place.requests.filter((path) => path === '/a')).toHaveLength(1)
   })
 
   it('limits how many pages a member has fetched', async () => {
@@ -153,4 +168,12 @@ describe('POST /cards', () => {
       status: 401,
     })
   })
+})
+
+it('an address of this network may end with a dot', () => {
+  const config = { publicUrl: 'https://plus.example' }
+  const own = ['https://plus.example/a', 'http://plus.example./a', 'https://PLUS.example.:443/']
+  expect(own.map((url) => isOwnAddress(config, url))).toEqual([true, true, true])
+  expect(isOwnAddress({ publicUrl: 'http://plus.example:3000' }, 'http://plus.example.:3000/a')).toBe(true)
+  expect(isOwnAddress(config, 'https://plus.example.org/')).toBe(false)
 })
