@@ -39,8 +39,10 @@ describe('splitIntoPosts', () => {
     expect(split(`One${' '.repeat(45)}`, 20)).toEqual(['One'])
   })
 
-  it('leaves the rest whole in the last post', () => {
+  it('leaves the rest whole in the last post, also one character that is longer than a post', () => {
     expect(split('one two three four five six', 9, 2)).toEqual(['one two', 'three four five six'])
+    const marks = `a${'\u0301'.repeat(1_000)} two three four five`
+    expect(split(`one ${marks}`, 20)).toEqual(['one', marks])
   })
 
   it('makes posts that the server accepts, loses nothing but white space, and splits no character', () => {

@@ -10,13 +10,15 @@ const LOOKED_AHEAD = 500
 /**
  * Splits a text into at most `most` posts of at most `limit` characters. It cuts at the end of a paragraph, a line, a
  * sentence or a word, whichever leaves a post at least half full, and not inside links, mentions and hashtags. White space
- * at a cut is dropped; the last post has the rest, however long it is.
+ * at a cut is dropped; the last post has the rest, however long it is: what is beyond `most`, or cannot be cut.
  */
 export function splitIntoPosts(text: string, limit: number, most: number): string[] {
   const posts: string[] = []
   let rest = text
   while (posts.length < most - 1 && isTooLong(rest, limit)) {
     const cut = findCut(rest, truncateGraphemes(rest, limit).length)
+    // One character with thousands of marks can be longer than a post. The server refuses it.
+    if (cut === 0) break
     const post = withoutSpaceAtEnd(rest.slice(0, cut))
     if (!isBlank(post)) posts.push(post)
     rest = withoutSpaceAtStart(rest.slice(cut))
