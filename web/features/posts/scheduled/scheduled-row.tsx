@@ -3,7 +3,7 @@ import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { t } from '#web/core/i18n.ts'
 import { ImagePreviews } from '#web/features/media/image-previews.tsx'
 import { audienceLooks } from '#web/features/posts/parts/audience/audience-looks.ts'
-import { momentText, ownTimeZone } from '#web/features/posts/parts/schedule/moment-text.ts'
+import { knowsTimeZone, momentText, ownTimeZone } from '#web/features/posts/parts/schedule/moment-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CircleAlert, Clock, Trash2 } from '#web/ui/icons.ts'
@@ -119,7 +119,7 @@ function TimeLine({ scheduled: { publishAt, timeZone, state } }: { scheduled: Sc
   const at = Date.parse(publishAt)
   const own = ownTimeZone()
   const time = <time dateTime={publishAt}>{momentText(at, own, 'short')}</time>
-  const isElsewhere = momentText(at, timeZone, 'short') !== momentText(at, own, 'short')
+  const isElsewhere = knowsTimeZone(timeZone) && momentText(at, timeZone, 'short') !== momentText(at, own, 'short')
   const isFailed = state === 'failed'
   const Icon = isFailed ? CircleAlert : Clock
   return (

@@ -102,7 +102,7 @@ describe('the scheduled posts', () => {
   it('have those that could not be posted first, with the reason', async () => {
     const failed = { state: 'failed', reason: 'tweet_not_found', message: 'Post not found.' } as const
     const scheduled = [
-      scheduledPost({ _id: '01c3a1b2d4e5f60718293a41', publishAt: inDays(2) }),
+      scheduledPost({ _id: '01c3a1b2d4e5f60718293a41', publishAt: inDays(2), timeZone: 'Unknown/Here' }),
       scheduledPost(),
       scheduledPost({ _id: '01c3a1b2d4e5f60718293a42', publishAt: inDays(-1), timeZone: 'Asia/Tokyo', ...failed }),
     ]
@@ -115,6 +115,7 @@ describe('the scheduled posts', () => {
     )
     within(rows[0]!).getByText(/in Asia\/Tokyo$/)
     within(rows[1]!).getByText('2 posts · Your followers')
+    expect(within(rows[2]!).queryByText(/Unknown/)).toBeNull()
     expect(rows.map((row) => row.querySelector('time')?.dateTime)).toEqual([inDays(-1), inDays(1), inDays(2)])
   })
 
