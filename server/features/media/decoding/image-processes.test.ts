@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
@@ -83,5 +84,16 @@ describe.skipIf(process.platform !== 'linux')('a process', () => {
     child.disconnect()
     await once(child, 'exit')
     expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
+  it('that cannot start, as too many files are open, has its image refused for now', async () => {
+    const script = `
+      import { openSync } from 'node:fs'
+      import { runImageJob } from '#server/features/media/decoding/image-processes.ts'
+      try { for (;;) openSync('/dev/null') } catch {}
+      await runImageJob({ kind: 'inspect', source: Buffer.of() }).catch((error) => console.log(error.code))`
+    const node = `ulimit -n 100 && exec "$0" --input-type=module -e "$1"`
+    const { stdout } = await promisify(execFile)('sh', ['-c', node, process.execPath, script])
+    expect(stdout).toBe('busy\n')
   })
 })

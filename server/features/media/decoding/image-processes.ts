@@ -18,6 +18,8 @@ const MAX_PROCESSES = Math.max(2, availableParallelism())
 const KILLED_AFTER_MS = DEADLINE_MS + 5_000
 const IDLE_MS = MINUTE_MS
 
+const refuseBusy = (): never => fail('busy')
+
 interface ImageProcess {
   child: ChildProcess
   /** Ends the process unless a job comes. */
@@ -42,13 +44,7 @@ function takeIdle(): ImageProcess | undefined {
 }
 
 function start(): ImageProcess {
-  const child = fork(ENTRY, {
-    serialization: 'advanced',
-    execArgv: ['--max-old-space-size=256'],
-    // Settings of Plus have secrets, which decoders need not know.
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = forkProcess()
   // The child ends when this process does, and does not keep it from ending.
   child.unref()
   child.channel?.unref()
@@ -58,13 +54,26 @@ function start(): ImageProcess {
   return started
 }
 
+function forkProcess(): ChildProcess {
+  try {
+    return fork(ENTRY, {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=256'],
+      // Settings of Plus have secrets, which decoders need not know.
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  } catch {
+    // No memory for a process.
+    return refuseBusy()
+  }
+}
+
 function forget(ended: ImageProcess): void {
   clearTimeout(ended.idle)
   const place = idle.indexOf(ended)
   if (place >= 0) idle.splice(place, 1)
 }
-
-const refuseBusy = (): never => fail('busy')
 
 /** Has a process do a job. `otherwise` is called when the job cannot be sent to it. */
 function ask(worker: ImageProcess, job: ImageJob, otherwise: () => Promise<unknown> = refuseBusy): Promise<unknown> {
@@ -86,10 +95,11 @@ function ask(worker: ImageProcess, job: ImageJob, otherwise: () => Promise<unkno
     const lose = (_: number | null, signal: NodeJS.Signals | null) =>
       // It ends itself by SIGKILL when it takes too much memory, and so does Linux.
       settle(() => reject(new AppError(signal === 'SIGKILL' ? 'image_too_costly' : 'damaged_image')))
-    // There are too many processes, or no memory for one.
+    // There are too many processes or open files.
     const refuse = () => settle(() => reject(new AppError('busy')))
     child.on('message', take).once('exit', lose).once('error', refuse)
-    child.send(job, (error) => error && settle(() => Promise.try(otherwise).then(resolve, reject)))
+    // One that could not start has no channel, and emits an error.
+    if (child.connected) child.send(job, (error) => error && settle(() => Promise.try(otherwise).then(resolve, reject)))
   })
 }
 
