@@ -90,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('a process', () => {
   it('that cannot start, as too many files are open, has its image refused for now', async () => {
     const script = `
       import { openSync } from 'node:fs'
-      import { runImageJob } from '#server/features/media/decoding/image-processes.ts'
+      const { runImageJob } = await import('${new URL('image-processes.ts', import.meta.url)}')
       try { for (;;) openSync('/dev/null') } catch {}
       await runImageJob({ kind: 'inspect', source: Buffer.of() }).catch((error) => console.log(error.code))`
     const node = `ulimit -n 100 && exec "$0" --input-type=module -e "$1"`
