@@ -14,6 +14,7 @@ import { useBack } from '#web/core/use-back.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
+import { findOpener } from '#web/ui/overlays/opener.ts'
 import { memberRoutes } from './screens.ts'
 
 /** The chunk of the dialog. */
@@ -52,7 +53,7 @@ export function ComposeOver({ children }: { children: ReactNode }) {
 
 /** The dialog. Returns the focus to the element that had it. */
 function Over({ onClose }: { onClose: () => void }) {
-  const [before] = useState(() => document.activeElement)
+  const [before] = useState(findOpener)
   useEffect(
     () => () => {
       // The dialog releases the focus first.

@@ -1,12 +1,13 @@
 /** The open windows of Dialog and ConfirmDialog. A chunk of its own with Base UI's primitives. */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Modal } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
+import { findOpener } from './opener.ts'
 
 const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -45,7 +46,8 @@ export function DialogWindow({
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
-  const opener = useRef<Element>(null)
+  const [first] = useState(findOpener)
+  const opener = useRef(first)
   return (
     <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
       <Modal.Portal>
@@ -53,12 +55,17 @@ export function DialogWindow({
         <Modal.Popup
           // The first field instead of the close button. After a touch nothing, as a field would open the keyboard.
           initialFocus={(by) => {
-            opener.current = document.activeElement
+            // A field that focused itself did so before.
+            const found = findOpener()
+            opener.current = body.current?.contains(found) ? first : found
             if (by === 'touch' && !isScreen) return true
             return body.current?.querySelector<HTMLElement>('textarea, input[type=text], input[type=password]') ?? true
           }}
           // The element that opened the dialog may have been removed.
-          finalFocus={() => opener.current?.isConnected || document.querySelector<HTMLElement>('h1')}
+          finalFocus={() => {
+            const { current } = opener
+            return current instanceof HTMLElement && current.isConnected ? current : document.querySelector('h1')
+          }}
           className={`${popupClass} inset-0 flex flex-col icons:inset-auto icons:top-[6dvh] icons:left-1/2 icons:max-h-[88dvh] icons:w-150 icons:-translate-x-1/2 icons:rounded-card`}
         >
           <div className="flex min-h-13 shrink-0 items-center gap-4 px-4 py-1.5 narrow:gap-2">

@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Check, type Icon } from '#web/ui/icons.ts'
 import { Link, type LinkProps } from '#web/ui/link.tsx'
+import { noteMenuButton } from './opener.ts'
 
 const itemClass =
   'flex min-h-11 items-center gap-3 px-4 py-2 font-semibold outline-none select-none data-highlighted:bg-press'
@@ -37,6 +38,7 @@ export function MenuPopup({
           className="z-50 outline-none"
         >
           <Primitive.Popup
+            ref={(popup: HTMLElement | null) => noteMenuButton(popup, anchor.current)}
             finalFocus={anchor}
             className="min-w-52 max-w-(--available-width) wrap-anywhere origin-(--transform-origin) max-h-(--available-height) overflow-y-auto rounded-card bg-raised py-1 shadow-float transition-[opacity,scale] duration-100 outline-none data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
           >
