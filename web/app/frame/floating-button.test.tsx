@@ -18,6 +18,6 @@ const nameAt = (path: string) => {
 it('writes a post, in Messages a message, and covers no button or field at the end of a screen', () => {
   expect(nameAt('/home')).toBe('Post')
   expect(nameAt('/messages')).toBe('New message')
-  for (const path of ['/compose', '/tweet/1', '/settings/account', '/welcome', '/admin'])
+  for (const path of ['/compose', '/tweet/1', '/scheduled', '/settings/account', '/welcome', '/admin'])
     expect(nameAt(path)).toBeNull()
 })

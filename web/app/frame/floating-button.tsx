@@ -8,7 +8,7 @@ import { Feather, MessageSquarePlus } from '#web/ui/icons.ts'
 
 /** Screens with a text field, or with switches and links that the button would cover. */
 const without = [
-  ...[routes.compose(), routes.tweet(':id'), routes.grok, routes.more],
+  ...[routes.compose(), routes.tweet(':id'), routes.scheduled, routes.grok, routes.more],
   ...[`${routes.settings}/*`, routes.welcome, `${routes.admin}/*`, `${routes.moderation}/*`],
 ]
 
