@@ -14,7 +14,7 @@ export const listClass = 'flex flex-col gap-1.5'
 export const textClass = 'relative min-w-0 flex-1 [unicode-bidi:plaintext]'
 
 /** The line below the answers. */
-export const footClass = 'mt-1 flex min-h-9 flex-wrap items-center gap-x-3 text-muted pointer-coarse:min-h-11'
+export const footClass = 'mt-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-muted pointer-coarse:min-h-11'
 
 interface PollOutlineProps {
   choices: readonly string[]

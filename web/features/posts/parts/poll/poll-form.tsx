@@ -135,7 +135,7 @@ function Fields({ editor, post, poll }: PollFormProps) {
           value={String(minutes)}
           options={lengthsFor(editor, minutes).map((length) => ({ value: String(length), label: lengthText(length) }))}
           onChange={(length) => change({ minutes: Number(length) })}
-          className="min-w-40"
+          className="min-w-32"
         />
         {isNew && (
           <Button

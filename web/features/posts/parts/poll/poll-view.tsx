@@ -143,12 +143,12 @@ function Results({ poll, isOver, isFocusedFirst }: ResultsProps) {
   )
 }
 
-/** "12 people voted · 3 days left". */
+/** "12 people voted · 3 days left". Long ones wrap beside the button, so that nothing moves when it goes. */
 function Summary({ poll, isOver }: { poll: Poll; isOver: boolean }) {
   const now = useNow()
   const end = new Date(poll.endsAt)
   return (
-    <p>
+    <p className="min-w-0 flex-1 basis-36">
       {poll.votersCount === 0
         ? t('No votes yet')
         : t('{count, plural, one {{shown} person voted} other {{shown} people voted}}', counted(poll.votersCount))}
