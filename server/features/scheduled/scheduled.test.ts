@@ -246,7 +246,7 @@ describe('A scheduled post that is due', () => {
     expect(await listed(alice)).toMatchObject([
       { state: 'failed', reason, message: expect.any(String), thread: scheduled.thread, media: [{}] },
     ])
-    expect(await alice.notificationTexts()).toEqual(["alice A scheduled post couldn't be published."])
+    expect(await alice.notificationTexts()).toEqual(["alice A scheduled post couldn't be posted."])
 
     const again = await changes(alice, scheduled, {
       ...{ content: ['Because!'], replyTo: parent._id, publishAt: inMinutes(10) },

@@ -76,7 +76,7 @@ export const posts: readonly Article[] = [
     sentences: [
       text('Press Repost below a post, choose Quote, and write your post above it.'),
       text('In Settings → Privacy you choose who can quote your posts.'),
-      text('You can detach your post from a quote at any time. This can’t be undone.'),
+      text('You can remove your post from a quote at any time. This can’t be undone.'),
     ],
   },
   {

@@ -33,7 +33,7 @@ export function QuotersDialog({ tweet, isOpen, onClose }: TweetDialogProps) {
         />
       </div>
       <p className="pt-2 text-sm text-muted">
-        {t('Quotes that already exist stay. You can remove your post from each.')}
+        {t('Existing quotes stay. You can remove your post from each.')}
       </p>
     </Dialog>
   )

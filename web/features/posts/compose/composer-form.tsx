@@ -45,7 +45,11 @@ export function ComposerForm({
   const { posts, isBusy, refusal } = composer
   const { isOver, dropProps } = usePartDrop(composer)
   const isCleared = isBusy && isClearedWhileBusy
-  const label = composer.isReply ? t('Post your reply') : t('What’s happening?')
+  const label = composer.isReply
+    ? t('Post your reply')
+    : composer.fields.quote === null
+      ? t('What’s happening?')
+      : t('Add a comment')
   const shown = isCleared ? posts.slice(0, 1) : posts
   return (
     <form
