@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { Card } from '#contract/parts/card.ts'
 import { savesData } from '#web/core/appearance/choices.ts'
 import { useChosen } from '#web/core/appearance/use-choice.ts'
@@ -18,7 +17,6 @@ interface LinkCardProps {
 
 /** The card of a link: one link with the host, the texts and the image of its page. A chunk of its own. */
 export function LinkCard({ card, hidesImage = false, isRemovable = false }: LinkCardProps) {
-  const id = useId()
   const saves = useChosen(savesData)
   const { url, title, description, site } = card
   const image = hidesImage || saves ? undefined : card.image
@@ -28,7 +26,6 @@ export function LinkCard({ card, hidesImage = false, isRemovable = false }: Link
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      aria-labelledby={`${id}-title ${id}-site`}
       className={classNames(
         'flex overflow-hidden rounded-card border border-line -outline-offset-2 transition-colors duration-150 hover:bg-hover',
         isStacked ? 'flex-col' : 'items-stretch',
@@ -52,8 +49,11 @@ export function LinkCard({ card, hidesImage = false, isRemovable = false }: Link
           isRemovable && !isStacked && 'pe-12',
         )}
       >
-        <span id={`${id}-site`} className="flex gap-1 text-sm text-muted">
-          {/* The host comes first and is not cut: a page may claim any name. */}
+        <span dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
+          {title}
+        </span>
+        <span className="order-first flex gap-1 text-sm text-muted">
+          {/* The host comes first and is not cut: a page may claim any name. Screen readers begin with the title. */}
           <bdi dir="ltr" className="max-w-full shrink-0 truncate">
             <Address address={new URL(url).origin} isBare />
           </bdi>
@@ -63,9 +63,6 @@ export function LinkCard({ card, hidesImage = false, isRemovable = false }: Link
               <bdi className="truncate">{site}</bdi>
             </>
           )}
-        </span>
-        <span id={`${id}-title`} dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
-          {title}
         </span>
         {description && (
           <span dir="auto" className="line-clamp-2 text-muted wrap-anywhere">
