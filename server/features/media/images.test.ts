@@ -167,6 +167,9 @@ describe('an uploaded image', () => {
     expect([await pages(url), await pages(smallUrl)]).toEqual([3, 1])
     const edited = await alice.edits(post, { replaceImages: 'true', keepImages: [url], keepAlt: ['Waves'] })
     expect(edited.media).toMatchObject([{ url, smallUrl, animated: true, alt: 'Waves' }])
+    await settles()
+    // The earlier version keeps both images.
+    expect(await files('media')).toHaveLength(4)
     await alice.deletes(post)
     await settles()
     expect(await files('media')).toEqual([])
