@@ -21,8 +21,8 @@ export type DomainEvent =
   | { type: 'tweet.who_quotes_changed'; tweet: Id; author: Id }
   /** The author of the quoted post has detached it from `tweet`. */
   | { type: 'quote.detached'; tweet: Id; author: Id; quoted: Id; quotedAuthor: Id }
-  /** A quote of an earlier version was listed. */
-  | { type: 'quote.listed'; tweet: Id }
+  /** A backfill has stored about the post what an earlier version did not. */
+  | { type: 'tweet.completed'; tweet: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
   /** `audience` and `readers`: who could see the post, from its deleted rows. `quoted`: what it quoted, with its author. */
   | {

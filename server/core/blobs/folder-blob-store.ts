@@ -32,6 +32,16 @@ async function giveName(file: string, target: string): Promise<void> {
   }
 }
 
+async function readStart(file: string, length: number): Promise<Buffer> {
+  const opened = await open(file)
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await opened.close()
+  }
+}
+
 /** Stores files in a folder of this machine. */
 export function createFolderBlobStore(folder: string, sync = syncFolder): BlobStore {
   /** Folders whose names are synced. */
@@ -82,9 +92,9 @@ export function createFolderBlobStore(folder: string, sync = syncFolder): BlobSt
         () => true,
         () => false,
       ),
-    async read(name) {
+    async read(name, length) {
       try {
-        return await readFile(pathOf(name))
+        return await (length === undefined ? readFile(pathOf(name)) : readStart(pathOf(name), length))
       } catch (error) {
         if ((error as { code?: string }).code === 'ENOENT') return undefined
         throw error

@@ -12,14 +12,16 @@ const STORED_HEADERS = { 'content-type': 'image/webp', ...openImageHeaders }
 /** Stores files as objects of a bucket. */
 export function createS3BlobStore(bucket: NonNullable<S3Config>): BlobStore {
   const client = new S3Client(bucket)
-  const send = (method: 'GET' | 'HEAD' | 'DELETE', name: string) => client.send({ method, place: placeOf(name) })
+  const send = (method: 'HEAD' | 'DELETE', name: string) => client.send({ method, place: placeOf(name) })
   const put = async (name: string, bytes: Uint8Array) => {
     const headers = name.endsWith('.webp') && { headers: STORED_HEADERS }
     await drain(await client.send({ method: 'PUT', place: placeOf(name), body: bytes, ...headers }))
   }
-  const read = async (name: string) => {
-    const response = await send('GET', name)
-    return response.ok ? Buffer.from(await response.arrayBuffer()) : drain(response)
+  const read = async (name: string, length?: number) => {
+    const range = length !== undefined && { headers: { range: `bytes=0-${length - 1}` } }
+    const response = await client.send({ method: 'GET', place: placeOf(name), ...range })
+    // A store may ignore ranges.
+    return response.ok ? Buffer.from(await response.arrayBuffer()).subarray(0, length) : drain(response)
   }
   return {
     delivery: createDelivery(bucket, client),

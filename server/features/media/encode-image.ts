@@ -112,8 +112,13 @@ function cut(picture: Sharp, upload: ImageHeader, shape: { width: number; height
 }
 
 /** Encodes the small picture of a tweet from the large one. */
-export const encodeSmall = (large: Buffer): Promise<Buffer> =>
-  smallPicture(large, { purpose: 'post', withTimeout: (picture) => picture })
+export async function encodeSmall(large: Buffer): Promise<Buffer> {
+  try {
+    return await smallPicture(large, { purpose: 'post', withTimeout: (picture) => picture })
+  } catch {
+    throw new AppError('damaged_image')
+  }
+}
 
 /** Encodes a picture as JPEG for vision models, no longer than `edge`. An animation becomes its first frame. */
 export const encodeJpeg = (picture: Buffer, edge: number): Promise<Buffer> =>

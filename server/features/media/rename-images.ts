@@ -25,6 +25,8 @@ interface Renaming {
   names: ReadonlyMap<string, string>
   /** Whether the files of the former names stay for a week. */
   keepsFiles: boolean
+  /** Gives the files of an image another name. False when they are missing. */
+  copy?: (blobs: BlobStore, from: string, to: string) => Promise<boolean>
 }
 
 /** The keyed names of an owner's images by the hashes of their content. */
@@ -38,18 +40,18 @@ export const keyedNames = (db: Db, owner: Id, contents: readonly string[]): Map<
  */
 export async function renameImages(
   deps: RenameDeps,
-  { owner, tweet, names: wanted, keepsFiles }: Renaming,
+  { owner, tweet, names: wanted, keepsFiles, copy = copyFiles }: Renaming,
   record: (tx: Tx, names: ReadonlyMap<string, string>) => Promise<readonly string[]>,
 ): Promise<void> {
   const names = new Map<string, string>()
-  for (const [from, to] of wanted) if (await copyFiles(deps.blobs, from, to)) names.set(from, to)
+  for (const [from, to] of wanted) if (await copy(deps.blobs, from, to)) names.set(from, to)
   if (names.size === 0) return
   await transact(deps.db, async (tx) => {
     const keptUntil = keepsFiles ? deps.clock() + KEPT_MS : null
     for (const from of await record(tx, names))
       await renameUse(tx, { owner, tweet, from, to: names.get(from)!, keptUntil })
   })
-  for (const [hash, name] of names) await settleFiles(deps, hash, name)
+  for (const [hash, name] of names) await settleFiles(deps, hash, name, copy)
 }
 
 /** Copies the files of an image. False when they are missing. */
@@ -62,9 +64,14 @@ async function copyFiles(blobs: BlobStore, from: string, to: string): Promise<bo
  * Deletes the files of images that were deleted before they were renamed. Restores files that were deleted before the
  * commit.
  */
-async function settleFiles({ db, blobs }: RenameDeps, from: string, to: string): Promise<void> {
+async function settleFiles(
+  { db, blobs }: RenameDeps,
+  from: string,
+  to: string,
+  copy: NonNullable<Renaming['copy']>,
+): Promise<void> {
   if (!(await isHashUsed(db, to))) return deleteUnusedFiles({ db, blobs }, [to])
-  if (!(await blobs.has(largeName(to))) || !(await blobs.has(smallName(to)))) await copyFiles(blobs, from, to)
+  if (!(await blobs.has(largeName(to))) || !(await blobs.has(smallName(to)))) await copy(blobs, from, to)
 }
 
 /** Deletes files of former names that are no longer kept. */

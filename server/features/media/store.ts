@@ -31,6 +31,9 @@ async function findUse(tx: Tx, owner: Id, hash: string, tweet: Id | null): Promi
 export const listSomeHashes = async (db: Db, limit: number): Promise<string[]> =>
   (await db.selectFrom('media').select('hash').limit(limit).execute()).map((row) => row.hash)
 
+/** Whether any post or account has an image. */
+export const hasImages = async (db: Db): Promise<boolean> => (await listSomeHashes(db, 1)).length > 0
+
 /** Whether an account or a link card has the image. */
 export async function isHashUsed(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('media').select('id').where('hash', '=', hash).limit(1).executeTakeFirst()

@@ -7,6 +7,7 @@ import { getDrafts } from './drafts/drafts.ts'
 import { deleteDraftsOf } from './drafts/store.ts'
 import { exportedVotes } from './export.ts'
 import { settleNamesOf, settleNamesOfAuthor } from './images/hide-names.ts'
+import { animationsBackfill } from './images/mark-animations.ts'
 import { imageNamesBackfill } from './images/rename-images.ts'
 import { discountResponse } from './marks/discount.ts'
 import { newestMarkersBackfill } from './marks/newest-backfill.ts'
@@ -38,7 +39,12 @@ export const posts: Feature = {
     const responses = ['tweet.liked', 'tweet.unliked', 'tweet.retweeted', 'tweet.unretweeted', 'tweet.created'] as const
     listeners.onBatch(responses, discountResponse(deps), { priority: 'low' })
   },
-  backfills: (deps) => [newestMarkersBackfill(deps.db), imageNamesBackfill(deps), quotesBackfill(deps)],
+  backfills: (deps) => [
+    newestMarkersBackfill(deps.db),
+    imageNamesBackfill(deps),
+    animationsBackfill(deps),
+    quotesBackfill(deps),
+  ],
   purge: { batches: [purgeTweets], rows: [deleteDraftsOf] },
   setAside: [
     (tx, batch) => setMarksAside(tx, 'likes', batch),

@@ -7,7 +7,9 @@ export const search: Feature = {
   listen(deps) {
     const { listeners } = deps.events
     // Larger batches save merges of the index.
-    listeners.onBatch([...TWEET_CHANGES, 'quote.detached', 'quote.listed'], reindexChanged(deps), { priority: 'low' })
+    listeners.onBatch([...TWEET_CHANGES, 'quote.detached', 'tweet.completed'], reindexChanged(deps), {
+      priority: 'low',
+    })
     listeners.onBatch(['tweet.liked', 'tweet.retweeted'], reindexMarked(deps), { priority: 'low' })
     listeners.onBatch('user.changed', reindexPeople(deps.db))
     listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))

@@ -5,6 +5,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { BackfillTask } from '#server/db/backfill.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { findLastOutdated } from '#server/db/migrations/last-outdated.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { TWEET_CHANGES } from '#server/features/posts/changes.ts'
 import { searchedText } from '#server/features/posts/parts/searched-parts.ts'
@@ -16,7 +17,6 @@ import {
   findEngagement,
   findIndexed,
   findInTier,
-  findLastOutdated,
   findTweetsToIndex,
   type IndexedTweet,
   replaceWords,
@@ -38,7 +38,7 @@ export async function indexTweets({ db, store }: Pick<Deps, 'db' | 'store'>, ids
   else await transact(db, async (tx) => replaceWords(tx, ids, toRows(await findTweetsToIndex(tx, ids))))
 }
 
-type Changed = (typeof TWEET_CHANGES)[number] | 'quote.detached' | 'quote.listed'
+type Changed = (typeof TWEET_CHANGES)[number] | 'quote.detached' | 'tweet.completed'
 
 export const reindexChanged =
   (deps: Pick<Deps, 'db' | 'store'>): BatchListener<Changed> =>
@@ -97,12 +97,18 @@ async function raiseTiers(deps: Pick<Deps, 'db' | 'store'>, tweets: readonly Id[
 /** The name of the backfill. */
 export const tweetBackfillName = 'tweet_search'
 
+/** The migration that changed what is indexed. */
+const INDEXED_AGAIN = '050-link-cards'
+
 /** Indexes tweets whose events were missed, and tweets that an earlier version has indexed. */
 export const tweetBackfill = (deps: Pick<Deps, 'db' | 'store'>): BackfillTask => ({
   name: tweetBackfillName,
   list: (after, limit) => listTweetIds(deps.db, after, limit),
   handle: async (ids) => {
-    const [lastOutdated, found] = await Promise.all([findLastOutdated(deps.db), findIndexed(deps.db, ids)])
+    const [lastOutdated, found] = await Promise.all([
+      findLastOutdated(deps.db, INDEXED_AGAIN),
+      findIndexed(deps.db, ids),
+    ])
     const indexed = new Set(found)
     await indexTweets(
       deps,

@@ -4,8 +4,7 @@
  */
 
 import { sql } from 'kysely'
-import { HOUR_MS } from '#contract/durations.ts'
-import { type Id, idAt, NO_ID } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Store, Tx } from '#server/db/db.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import type { FileStatement } from '#server/db/sqlite/file-worker-thread.ts'
@@ -117,16 +116,4 @@ export async function listIndexed(db: Db, after: Id, limit: number): Promise<Id[
 export async function listEditedSince(db: Db, time: number): Promise<Id[]> {
   const rows = await db.selectFrom('tweets').select('id').where('edited_at', '>=', time).execute()
   return rows.map((row) => row.id)
-}
-
-const INDEXED_AGAIN = '050-link-cards'
-
-/**
- * The highest id of tweets that may be indexed by an earlier version: those from before the migration that changed the
- * index, and from an hour after, in which processes of that version may still run.
- */
-export async function findLastOutdated(db: Db): Promise<Id> {
-  const applied = db.selectFrom('migrations').select('applied_at').where('name', '=', INDEXED_AGAIN)
-  const row = await applied.executeTakeFirst()
-  return row ? idAt(row.applied_at + HOUR_MS) : NO_ID
 }

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { AppError } from '#server/core/errors.ts'
-import { encodeImage } from '#server/features/media/encode-image.ts'
+import { encodeImage, encodeSmall } from '#server/features/media/encode-image.ts'
 import { inspectImage } from '#server/features/media/inspect-image.ts'
 import type { ImageAnswer, ImageJob, ImageSource } from './messages.ts'
 
@@ -15,11 +15,21 @@ const LOOK_MS = 50
 const bytesOf = async (source: ImageSource): Promise<Buffer> =>
   typeof source === 'string' ? readFile(source) : Buffer.from(source.buffer, source.byteOffset, source.byteLength)
 
+function run(job: ImageJob, bytes: Buffer): unknown {
+  switch (job.kind) {
+    case 'inspect':
+      return inspectImage(bytes)
+    case 'encode':
+      return encodeImage(bytes, job.inspected, job.purpose)
+    case 'small':
+      return encodeSmall(bytes)
+  }
+}
+
 async function answer(job: ImageJob): Promise<ImageAnswer> {
   try {
     const bytes = await bytesOf(job.source)
-    const result = job.kind === 'inspect' ? inspectImage(bytes) : encodeImage(bytes, job.inspected, job.purpose)
-    return { kind: 'result', result: await result }
+    return { kind: 'result', result: await run(job, bytes) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refusal', code: error.code }
     return { kind: 'error', message: error instanceof Error ? error.message : String(error) }

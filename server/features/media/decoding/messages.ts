@@ -10,6 +10,8 @@ export type ImageSource = string | Uint8Array
 export type ImageJob =
   | { kind: 'inspect'; source: ImageSource }
   | { kind: 'encode'; source: ImageSource; inspected: InspectedImage; purpose: Purpose }
+  /** Makes the small picture of a stored large one. */
+  | { kind: 'small'; source: ImageSource }
 
 /** The answer of a process: the result of its job, the code of a refusal, or the message of an unexpected error. */
 export type ImageAnswer =

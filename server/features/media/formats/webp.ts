@@ -23,3 +23,13 @@ export function isLossless(bytes: Buffer): boolean {
   }
   return false
 }
+
+/** The length of the header that `isAnimated` needs. */
+export const HEADER_LENGTH = 21
+const ANIMATION = 0x02
+
+/** Whether a WebP is an animation, by its first bytes: "RIFF", four bytes, "WEBP", "VP8X", four bytes, flags. */
+export const isAnimated = (header: Buffer): boolean =>
+  header.length >= HEADER_LENGTH &&
+  header.toString('latin1', 8, 16) === 'WEBPVP8X' &&
+  (header[HEADER_LENGTH - 1]! & ANIMATION) > 0

@@ -38,7 +38,7 @@ async function renameImagesOf(deps: RenameDeps, row: RowWithImages & Pick<Tweets
 
 const isKeyed = ({ content }: StoredImage): boolean => content !== undefined
 
-type RowWithImages = Pick<TweetsTable, 'id' | 'media' | 'edited_at'>
+export type RowWithImages = Pick<TweetsTable, 'id' | 'media' | 'edited_at'>
 
 /** The images of a post and of its earlier versions. */
 export async function findImages(db: Db, { id, media, edited_at }: RowWithImages): Promise<StoredImage[]> {
@@ -46,18 +46,22 @@ export async function findImages(db: Db, { id, media, edited_at }: RowWithImages
   return [...(JSON.parse(media) as StoredImage[]), ...earlier.map(({ image }) => image)]
 }
 
-/** Renames images of a locked post and of its earlier versions. Answers the former name of each renamed use. */
+/**
+ * Renames images of a locked post and of its earlier versions, and sets `facts` of the renamed ones. Answers the former
+ * name of each renamed use.
+ */
 export async function renameIn(
   tx: Tx,
   { id, media, edited_at }: RowWithImages,
   nameFor: (image: StoredImage) => string | undefined,
+  facts: Pick<StoredImage, 'animated'> = {},
 ): Promise<string[]> {
-  const current = withNames(media, nameFor)
+  const current = withNames(media, nameFor, facts)
   if (current.changed.length > 0) await setImages(tx, id, current.images)
   const changed = [...current.changed]
   for (const version of edited_at === null ? [] : await listVersions(tx, [id])) {
     const parts = JSON.parse(version.parts) as Pick<TweetsTable, 'media'>
-    const renamed = withNames(parts.media, nameFor)
+    const renamed = withNames(parts.media, nameFor, facts)
     if (renamed.changed.length === 0) continue
     await updateParts(tx, { ...version, parts: JSON.stringify({ ...parts, media: JSON.stringify(renamed.images) }) })
     changed.push(...renamed.changed)
@@ -65,13 +69,17 @@ export async function renameIn(
   return changed
 }
 
-function withNames(media: string, nameFor: (image: StoredImage) => string | undefined) {
+function withNames(
+  media: string,
+  nameFor: (image: StoredImage) => string | undefined,
+  facts: Pick<StoredImage, 'animated'>,
+) {
   const changed: string[] = []
   const images = (JSON.parse(media) as StoredImage[]).map((image) => {
     const name = nameFor(image)
     if (name === undefined) return image
     changed.push(image.hash)
-    return { ...image, hash: name, content: image.content ?? image.hash }
+    return { ...image, hash: name, content: image.content ?? image.hash, ...facts }
   })
   return { changed, images }
 }

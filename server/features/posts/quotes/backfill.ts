@@ -15,7 +15,7 @@ export const quotesBackfill = ({ db, events }: Pick<Deps, 'db' | 'events'>): Bac
         const row = await lockTweet(tx, id)
         if (!row || (await findUnlisted(tx, [row])).length === 0) return
         if (await putInList(tx, row)) await countQuotes(tx, row.quote_id!, 1)
-        await events.emit(tx, { type: 'quote.listed', tweet: id })
+        await events.emit(tx, { type: 'tweet.completed', tweet: id })
       })
   },
 })
