@@ -22,16 +22,24 @@ export class Calls {
   readonly #page: Page
   readonly #seen: Request[] = []
   readonly #pending = new Set<Request>()
+  /** The paths of the files that the page has fetched. */
+  readonly #fetched = new Set<string>()
 
   constructor(page: Page) {
     this.#page = page
     page.on('request', (request) => {
       this.#seen.push(request)
       // A new page cancels the requests of the previous one.
-      if (request.isNavigationRequest()) this.#pending.clear()
+      if (request.isNavigationRequest()) {
+        this.#pending.clear()
+        this.#fetched.clear()
+      }
       this.#pending.add(request)
     })
-    page.on('requestfinished', (request) => this.#pending.delete(request))
+    page.on('requestfinished', (request) => {
+      this.#pending.delete(request)
+      this.#fetched.add(new URL(request.url()).pathname)
+    })
     page.on('requestfailed', (request) => this.#pending.delete(request))
   }
 
@@ -41,6 +49,13 @@ export class Calls {
   /** Resolves when the server has answered the next such call, which an immediate change on screen does not prove. */
   async answered(call: Call): Promise<void> {
     await this.#page.waitForResponse((response) => isCall(response.request(), call))
+  }
+
+  /** Resolves when the page has fetched the chunk of that name. */
+  async hasFetched(chunk: string): Promise<void> {
+    const isFetched = () => [...this.#fetched].some((path) => path.includes(`/${chunk}-`))
+    // It may be the last of many, which ends with the time of the test.
+    await expect.poll(isFetched, { intervals: [50], timeout: 0 }).toBe(true)
   }
 
   /** Resolves when no request of the page is pending. */

@@ -72,7 +72,7 @@ test.describe('The list of drafts', () => {
 
     const { id, updatedAt: base } = (await first())!
     const posts = [{ text: 'An idea, from the phone', images: 0 }]
-    await alice.waitsForIdle()
+    await alice.isReadyForOffline()
     await alice.page.context().setOffline(true)
     await alice.page.getByRole('link', { name: 'Post', exact: true }).click()
     const opens = async (text: string) => {

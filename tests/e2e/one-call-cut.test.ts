@@ -29,7 +29,7 @@ test('offline, a screen never visited says so, and loads by itself afterwards', 
   await bob.hasPosted('Good morning')
   await alice.opens('/home')
   await expect(alice.post('Good morning')).toBeVisible()
-  await alice.waitsForIdle()
+  await alice.isReadyForOffline()
   await page.context().setOffline(true)
   await alice.goesTo('Bookmarks')
   const notice = page.getByText('You’re offline. This page will load when you’re back online.')

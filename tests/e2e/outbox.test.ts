@@ -59,7 +59,7 @@ test.describe('What waits', () => {
   test('can be taken back and changed', async ({ alice }) => {
     await alice.opens('/home')
     await expect(alice.field).toBeEnabled()
-    await alice.waitsForIdle()
+    await alice.isReadyForOffline()
     await alice.page.context().setOffline(true)
     for (const text of ['A mistake', 'A mistkae']) {
       await alice.field.fill(text)
@@ -82,7 +82,7 @@ test.describe('What waits', () => {
     const parent = await bob.hasPosted('Gone soon')
     await alice.opens(`/tweet/${parent._id}`)
     await expect(alice.post('Gone soon')).toBeVisible()
-    await alice.waitsForIdle()
+    await alice.isReadyForOffline()
     await writesOffline(alice, 'Not lost')
     await bob.call('DELETE /tweets/:id', { params: { id: parent._id } })
     await alice.page.context().setOffline(false)
@@ -96,7 +96,7 @@ test.describe('What waits', () => {
 
   test('is asked about at sign-out, and is nobody else’s', async ({ alice, bob }) => {
     await alice.opens('/home')
-    await alice.waitsForIdle()
+    await alice.isReadyForOffline()
     await writesOffline(alice, 'Mine')
     await press(alice, 'Sign out')
     const question = alice.page.getByRole('alertdialog', { name: 'Sign out without sending?' })
@@ -116,7 +116,7 @@ test.describe('What waits', () => {
 
   test('stays with a member whose session ended, and is sent by nobody but them', async ({ alice, bob }) => {
     await alice.opens('/home')
-    await alice.waitsForIdle()
+    await alice.isReadyForOffline()
     await writesOffline(alice, 'Mine')
     await alice.page.evaluate(`localStorage.removeItem('token')`)
     await bob.isSignedInAt(alice.page)
@@ -142,7 +142,7 @@ test.describe('Without the server', () => {
     await alice.call('POST /tweets/bookmark/:id', { params: { id: tweet._id } })
     await alice.opens('/user/bob')
     await expect(alice.post('Good morning')).toBeVisible()
-    await alice.waitsForIdle()
+    await alice.isReadyForOffline()
     await alice.page.context().setOffline(true)
     await expect(banner(alice)).toBeVisible()
     await alice.action('Good morning', 'Like').click()
@@ -175,7 +175,7 @@ test.describe('Without the server', () => {
     await alice.opensLive('/messages?to=bob')
     await bob.opensLive('/messages?to=alice')
     await expect(alice.message('Hello')).toBeVisible()
-    await Promise.all([alice.waitsForIdle(), bob.waitsForIdle()])
+    await Promise.all([alice.isReadyForOffline(), bob.isReadyForOffline()])
     await plus.dies()
     for (const text of ['One', 'Two', 'Three']) {
       await alice.messageField.fill(text)

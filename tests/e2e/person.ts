@@ -131,8 +131,17 @@ export class Person {
     `)
   }
 
-  /** Resolves once the chunks are fetched ahead: without a service worker they could not be fetched offline. */
+  /** Resolves once the page is shown and fetches nothing. */
   async waitsForIdle(): Promise<void> {
+    await this.calls.areDone()
+  }
+
+  /**
+   * Resolves once all code is fetched ahead: without a service worker it could not be fetched offline. A page that has
+   * nothing to fetch may go on to the next chunk, so only the last one of `prepare-for-offline.ts` is the end.
+   */
+  async isReadyForOffline(): Promise<void> {
+    await this.calls.hasFetched('sign-in-screen')
     await this.calls.areDone()
   }
 
