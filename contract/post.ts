@@ -22,6 +22,7 @@ export const versionOfPost = {
   content: textFields.post.content,
   media: imageFields.post.media,
   ...contentWarningFields.post,
+  ...pollFields.version,
 }
 /** Fields of a post that is quoted: its content inside the post that quotes it. */
 export const contentOfQuotedPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }

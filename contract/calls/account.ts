@@ -52,7 +52,9 @@ export const Export = Type.Object({
       replyTo: Nullable(Id),
       editedAt: Nullable(Time),
       versions: Type.Optional(
-        Type.Array(Type.Object(exportedVersion), { description: 'Earlier versions, newest first. Omitted for none.' }),
+        Type.Array(Type.Object({ ...exportedVersion, ...pollFields.version }), {
+          description: 'Earlier versions, newest first. Omitted for none.',
+        }),
       ),
     }),
   ),

@@ -130,6 +130,15 @@ export const pollFields = {
         'The `version` of the poll that the voter has seen. When its answers have changed since, the vote is refused.',
     }),
   },
+  /** Of a version of a post, for everyone who sees the post: votes come after the last edit of a poll. */
+  version: {
+    poll: Type.Optional(
+      Type.Object(
+        { choices: Type.Array(Type.String()), isMultiple: Type.Boolean(), minutes: Type.Integer() },
+        { description: 'Its poll as its author wrote it, without votes. `minutes`: how long it is open.' },
+      ),
+    ),
+  },
   copy: {
     pollChoices: Type.Optional(Type.Array(Type.String(), { description: 'The answers of its poll.' })),
   },

@@ -35,8 +35,6 @@ export async function exportedPosts({ db, ids }: ReadDeps, viewer: Id, tweets: r
   )
 }
 
-const versionParts = partsWith('history').filter((part) => 'export' in part)
-
 function presentPost(
   { parts: post, ...row }: TweetRow & { parts: LoadedParts & { card: CardData | null } },
   poll: Poll | undefined,
@@ -63,7 +61,12 @@ export const exportedVotes = ({ db, ids }: ExportDeps, viewer: Id) =>
         ...{ tweet: ids.format(tweet_id), at: toIso(voted_at), choices: choicesOf(choices) },
       })),
   )
+
+const versionParts = partsWith('history').flatMap((part) =>
+  'export' in part ? part.export : 'present' in part ? [] : part.history.present,
+)
+
 const exportVersion = (version: StoredVersion, view: View) => ({
-  ...merge(versionParts.map((part) => part.export(loadVersion(version), view))),
+  ...merge(versionParts.map((write) => write(loadVersion(version), view))),
   createdAt: toIso(version.writtenAt),
 })

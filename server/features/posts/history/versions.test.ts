@@ -52,6 +52,25 @@ describe('GET /tweets/:id/versions', () => {
     expect(await versionsOf(alice, tweet)).toMatchObject([{ content: 'Same', createdAt: tweet.createdAt }])
   })
 
+  it('has the poll of each version as its author wrote it, and an edit of the poll alone makes one', async () => {
+    const { alice, bob } = await world()
+    const tweet = await alice.polls('Drink?', ['Tea', 'Cofee'])
+    const edited = await alice.edits(tweet, { pollChoices: ['Tea', 'Coffee'], pollMultiple: true })
+    expect(edited.editedAt).not.toBeNull()
+    await bob.votes(tweet, [1])
+    const again = await alice.edits(tweet, { content: 'A drink?', pollChoices: ['Tea', 'Coffee'] })
+    const now = { choices: ['Tea', 'Coffee'], isMultiple: true, minutes: 24 * 60 }
+    const first = { choices: ['Tea', 'Cofee'], isMultiple: false, minutes: 24 * 60 }
+    expect((await versionsOf(bob, tweet)).map(({ poll, createdAt }) => [createdAt, poll])).toEqual([
+      [again.editedAt, now],
+      [edited.editedAt, now],
+      [tweet.createdAt, first],
+    ])
+    await alice.reauthenticates()
+    const { posts } = await alice.call('GET /account/export')
+    expect(posts[0]!.versions?.map(({ poll }) => poll)).toEqual([now, first])
+  })
+
   it('orders versions of the same millisecond', async () => {
     const { alice } = await world({ clock: () => Date.UTC(2026, 10, 23) })
     const tweet = await alice.posts('1')

@@ -65,7 +65,13 @@ export async function versionsOf({ db, ids }: ReadDeps, post: CachedPost, urlsOf
   const { isAuthorSensitive } = post
   const now = writtenAt(post)
   const present = (loaded: LoadedVersion, at: number): Version => ({
-    ...merge(historyParts.map((part) => part.present({ ...loaded, isAuthorSensitive }, { ids, urlsOf }))),
+    ...merge(
+      historyParts.map((part) =>
+        'present' in part
+          ? part.present({ ...loaded, isAuthorSensitive }, { ids, urlsOf })
+          : part.history.present(loaded),
+      ),
+    ),
     createdAt: toIso(at),
   })
   const earlier = post.edited_at === null ? [] : await findVersions(db, [post.id])

@@ -53,6 +53,8 @@ export interface PostPart {
     keep?(deps: WriteDeps, tx: Tx, row: never): Promise<void>
     /** Its loaded columns of an earlier version that readers see differently now, because of the current post. */
     show?(version: never, post: never): object
+    /** Its JSON fields of a version in answers and exports, of a part that has none of a post. */
+    present?(version: never): object
   }
   /** Texts that readers see besides the text of the post, for rules and muted words. */
   texts?(post: never): readonly (string | null)[]

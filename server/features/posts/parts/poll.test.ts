@@ -202,6 +202,18 @@ describe('a poll', () => {
     expect(found.tweet).toMatchObject({ pollChoices: ['Tea', 'Rude words'], state: 'edited' })
   })
 
+  it('is in the copy as it was in the version that the reporter saw', async () => {
+    const { alice, bob, carol, app } = await world()
+    const tweet = await alice.polls('Drink?', ['Tea', 'Rude words'])
+    await alice.edits(tweet, { pollChoices: ['Tea', 'Coffee'] })
+    const report = { kind: 'tweet' as const, id: tweet._id, category: 'spam' as const, version: tweet.createdAt }
+    await bob.call('POST /reports', { body: report })
+    await setRole(app.deps.db, app.deps.ids.parse(await carol.id), 'moderator')
+    const { cases } = await carol.call('GET /moderation/cases')
+    const found = await carol.call('GET /moderation/cases/:id', { params: { id: cases[0]!._id } })
+    expect(found.tweet).toMatchObject({ pollChoices: ['Tea', 'Rude words'], versionAt: tweet.createdAt })
+  })
+
   it('is exported with its results, and the own votes beside it', async () => {
     const { alice, bob } = await world()
     const tweet = await alice.polls('Drink?', ['Tea', 'Coffee'])

@@ -1,3 +1,4 @@
+import type { Version } from '#contract/calls/tweets.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { errors } from '#contract/errors.ts'
 import type { PostEdit } from '#contract/post.ts'
@@ -84,6 +85,11 @@ export const poll = {
   remove: async (_deps: unknown, tx: Tx, { id, poll }: Pick<Row, 'id' | 'poll'>) =>
     void (poll !== null && (await deletePoll(tx, id))),
   load: (row: Pick<Row, 'poll'>): Loaded => ({ poll: parsePoll(row) }),
+  // Each viewer sees the votes of a post differently. A version has what the author wrote.
+  history: {
+    columns: ['poll'],
+    present: ({ poll }: Loaded): Pick<Version, 'poll'> => (poll ? { poll: writtenOf(poll) } : {}),
+  },
   texts: ({ poll }: Loaded) => poll?.choices ?? [],
   copy: (row: Pick<Row, 'poll'>) => ({ pollChoices: parsePoll(row)?.choices }),
   // Copies of earlier versions have no such field.
@@ -93,6 +99,8 @@ export const poll = {
   purge: deleteVotesOf,
   checks: pollChecks,
 } as const satisfies PostPart
+
+const writtenOf = ({ choices, isMultiple, minutes }: StoredPoll) => ({ choices: [...choices], isMultiple, minutes })
 
 const fieldOf = { choices: 'pollChoices', isMultiple: 'pollMultiple', minutes: 'pollMinutes' } as const
 type Field = keyof typeof fieldOf

@@ -9,6 +9,7 @@ import { renewOnce } from '#web/features/media/renew.ts'
 import { MODERATION } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { LinkCard } from '#web/features/posts/parts/card/link-card.tsx'
+import { AnswerList } from '#web/features/posts/parts/poll/answer-list.tsx'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Part } from './part.tsx'
@@ -64,15 +65,7 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
           />
         </div>
       )}
-      {pollChoices.length > 0 && (
-        <ul aria-label={t('Poll')} className="mt-3 flex flex-col gap-1.5">
-          {pollChoices.map((choice) => (
-            <li key={choice} dir="auto" className="rounded-card border border-line px-3 py-1.5 wrap-anywhere">
-              {choice}
-            </li>
-          ))}
-        </ul>
-      )}
+      {pollChoices.length > 0 && <AnswerList choices={pollChoices} />}
       {quote && (
         <div className="mt-3 rounded-card border border-line px-3 py-2">
           <p className="text-sm text-muted">{t('Quoted post by {name}', { name: `@${quote.username}` })}</p>

@@ -8,6 +8,7 @@ import { renewOnce } from '#web/features/media/renew.ts'
 import { caseVersionsOptions, MODERATION } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { VersionList } from '#web/features/posts/history/version-list.tsx'
+import { AnswerList } from '#web/features/posts/parts/poll/answer-list.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { Part } from './part.tsx'
@@ -29,10 +30,11 @@ export function Versions({ detail: { _id }, tweet }: { detail: CaseDetail; tweet
       >
         <div className="-mx-4">
           <VersionList versions={versions} publishedAt={tweet.createdAt} reportedAt={tweet.versionAt} heading="h3">
-            {({ warning, media }, text) => (
+            {({ warning, media, poll }, text) => (
               <>
                 {warning !== null && <Chip>{t('Content warning: {warning}', { warning })}</Chip>}
                 {text}
+                {poll && <AnswerList choices={poll.choices} />}
                 {media.length > 0 && (
                   <div className="mt-3 max-w-48">
                     <MediaGrid

@@ -35,7 +35,7 @@ function open(versions: Version[] | ReturnType<typeof refuse>, tweet = post()) {
   return seen
 }
 
-const items = async () => within(await screen.findByRole('list', { name: 'Versions' })).getAllByRole('listitem')
+const items = async () => [...(await screen.findByRole('list', { name: 'Versions' })).children] as HTMLElement[]
 
 afterEach(forgetAlice)
 
@@ -52,6 +52,28 @@ describe('Edit history', () => {
     expect(original.textContent).toContain('The 5pm train')
     expect(within(original).queryByRole('deletion')).toBeNull()
     expect(screen.getByRole('link', { name: 'View post' }).getAttribute('href')).toBe(`/tweet/${_id}`)
+  })
+
+  it('shows the answers of each version, without the votes, the card and the quote of the post', async () => {
+    const of = (...choices: string[]) => ({ poll: { choices, isMultiple: false, minutes: 60 } })
+    const poll = {
+      ...{ choices: [{ text: 'Tea' }, { text: 'Coffee' }], isMultiple: false, isEnded: false, version: 1 },
+      ...{ endsAt: again, votersCount: 3 },
+    }
+    const page = { url: 'https://tea.example/', title: 'All about tea', description: '', site: '' }
+    const tweet = post({ poll, card: page, quote: { state: 'deleted' } })
+    open([version('Drink?', edited, of('Tea', 'Coffee')), version('Drink?', published, of('Tea', 'Cofee'))], tweet)
+    const [current, original] = (await items()) as [HTMLElement, HTMLElement]
+    within(current).getByText('Answers of the poll changed')
+    const answers = (item: HTMLElement) =>
+      within(within(item).getByRole('list', { name: 'Poll' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect([answers(current), answers(original)]).toEqual([
+      ['Tea', 'Coffee'],
+      ['Tea', 'Cofee'],
+    ])
+    expect(screen.queryByText(/vote|All about tea|was deleted/)).toBeNull()
   })
 
   it('covers a version with its content warning, and quotes it nowhere else', async () => {

@@ -12,6 +12,7 @@ import { useTweet } from '#web/features/posts/api.ts'
 import { ReportedTweet } from '#web/features/posts/card/reported-tweet.tsx'
 import { useIsDeleted } from '#web/features/posts/delete-tweet.ts'
 import { TweetSkeletons } from '#web/features/posts/list/tweet-skeletons.tsx'
+import { AnswerList } from '#web/features/posts/parts/poll/answer-list.tsx'
 import { views } from '#web/features/posts/parts/views.ts'
 import { useIsCollapsed } from '#web/features/reports/shown-reported.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -85,12 +86,20 @@ function Versions({ tweet, versions }: { tweet: Tweet; versions: readonly Versio
       </div>
       {tweet.editedAt === null && <p className="px-4 pt-3 text-muted">{t('This post hasn’t been edited.')}</p>}
       <VersionList versions={versions} publishedAt={tweet.createdAt} heading="h2">
-        {(version, text) => <VersionContent tweet={{ ...tweet, ...version, _id: tweet._id }}>{text}</VersionContent>}
+        {({ poll, ...version }, text) => (
+          <VersionContent tweet={{ ...withoutOthers(tweet), ...version }}>
+            {text}
+            {poll && <AnswerList choices={poll.choices} />}
+          </VersionContent>
+        )}
       </VersionList>
       {!isWhole && <p className="border-t border-line px-4 py-3 text-muted">{t('Earlier versions weren’t kept.')}</p>}
     </>
   )
 }
+
+/** Leaves out what is not of a version: the poll to vote in, the card of the newest text, and the quote, which no edit changes. */
+const withoutOthers = ({ poll: _, card: __, quote: ___, ...tweet }: Tweet): Tweet => tweet
 
 /** The parts of a version around its text, as on the card of a tweet. */
 const VersionContent = ({ tweet, children }: { tweet: Tweet; children: ReactNode }) =>

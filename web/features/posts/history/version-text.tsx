@@ -51,6 +51,8 @@ export function changesOf({ version, before }: VersionProps): string[] {
   const removed = old.filter((url) => !now.includes(url)).length
   const isSame = added + removed === 0
   const alts = ({ media }: Version) => media.map(({ url, alt }) => `${url} ${alt}`).toSorted()
+  const hasOther = (field: (version: Version) => unknown) =>
+    JSON.stringify(field(version)) !== JSON.stringify(field(before))
   return [
     version.content !== before.content && t('Text changed'),
     added > 0 && t('{count, plural, one {# image added} other {# images added}}', { count: added }),
@@ -60,6 +62,9 @@ export function changesOf({ version, before }: VersionProps): string[] {
     version.warning !== before.warning && warningChange(version.warning, before.warning),
     version.isSensitive !== before.isSensitive &&
       (version.isSensitive ? t('Images marked as sensitive') : t('Images no longer marked as sensitive')),
+    hasOther(({ poll }) => poll?.choices) && t('Answers of the poll changed'),
+    hasOther(({ poll }) => poll?.isMultiple) && t('Number of answers to choose changed'),
+    hasOther(({ poll }) => poll?.minutes) && t('Duration of the poll changed'),
   ].filter((change) => change !== false)
 }
 
