@@ -57,6 +57,7 @@ import { postVersions } from './049-post-versions.ts'
 import { linkCards } from './050-link-cards.ts'
 import { scheduledPosts } from './051-scheduled-posts.ts'
 import { deletedReplies } from './052-deleted-replies.ts'
+import { quotesByAuthor } from './053-quotes-by-author.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -113,6 +114,7 @@ export const migrations: Record<string, string> = {
   '050-link-cards': linkCards,
   '051-scheduled-posts': scheduledPosts,
   '052-deleted-replies': deletedReplies,
+  '053-quotes-by-author': quotesByAuthor,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -1,4 +1,4 @@
-/** Reads when a viewer marked some posts, and replied to them. */
+/** Reads when a viewer marked some posts, replied to them, and quoted them. */
 import { sql } from 'kysely'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -35,4 +35,14 @@ export const findFirstReplies = listStatement<OfViewer>()<Act>((db, p, ids) =>
     .where('parent_id', 'in', ids as Id[])
     .where('author_id', '=', p('viewer'))
     .groupBy('parent_id'),
+)
+
+/** The viewer's first quote of each of these posts. */
+export const findFirstQuotes = listStatement<OfViewer>()<Act>((db, p, ids) =>
+  db
+    .selectFrom('tweet_quotes')
+    .select((q) => [sql.lit<Act['kind']>('quote').as('kind'), 'quoted_id as tweet', q.fn.min<Id>('tweet_id').as('act')])
+    .where('quoted_id', 'in', ids as Id[])
+    .where('author_id', '=', p('viewer'))
+    .groupBy('quoted_id'),
 )

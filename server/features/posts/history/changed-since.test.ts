@@ -18,12 +18,13 @@ describe('changedSince', () => {
     await bob.likes(tweet)
     await bob.retweets(tweet)
     await bob.replies(tweet, 'Yes')
+    await bob.quotes(tweet, 'Look')
     await carol.replies(tweet, 'No')
     expect(await sinceOf(bob, tweet)).toBeUndefined()
     await alice.edits(tweet, { content: 'After' })
-    expect((await sinceOf(bob, tweet))?.toSorted()).toEqual(['like', 'reply', 'retweet'])
-    const [listed] = (await bob.call('GET /timelines/for-you')).tweets
-    expect(listed?.changedSince?.toSorted()).toEqual(['like', 'reply', 'retweet'])
+    expect((await sinceOf(bob, tweet))?.toSorted()).toEqual(['like', 'quote', 'reply', 'retweet'])
+    const listed = (await bob.call('GET /timelines/for-you')).tweets.find(({ _id }) => _id === tweet._id)
+    expect(listed?.changedSince?.toSorted()).toEqual(['like', 'quote', 'reply', 'retweet'])
     expect(await sinceOf(carol, tweet)).toEqual(['reply'])
   })
 
@@ -39,9 +40,10 @@ describe('changedSince', () => {
     expect(await sinceOf(bob, tweet)).toBeUndefined()
     await bob.likes(tweet)
     await bob.replies(tweet, 'Better')
+    await bob.quotes(tweet, 'Better')
     expect(await sinceOf(bob, tweet)).toBeUndefined()
     await alice.edits(tweet, { content: 'Again' })
-    expect((await sinceOf(bob, tweet))?.toSorted()).toEqual(['like', 'reply'])
+    expect((await sinceOf(bob, tweet))?.toSorted()).toEqual(['like', 'quote', 'reply'])
   })
 
   it('costs no read unless a post was edited and the viewer may have a part in it', async () => {
@@ -62,5 +64,9 @@ describe('changedSince', () => {
     expect(await reads()).toBe(before)
     await bob.likes(edited)
     expect(await reads()).toBe(before + 1)
+    await bob.quotes(edited, 'Look')
+    const quoting = await reads()
+    await bob.quotes(plain, 'Look')
+    expect(await reads()).toBe(quoting)
   })
 })

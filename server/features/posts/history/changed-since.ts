@@ -1,11 +1,11 @@
-/** Which posts were edited after a viewer liked, retweeted or answered them. */
+/** Which posts were edited after a viewer liked, retweeted, answered or quoted them. */
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import { MARK, type ViewerMarks } from '#server/features/posts/marks/viewer-marks.store.ts'
 import type { CachedPost } from '#server/features/posts/post.ts'
-import { findFirstReplies, findLikesAndRetweets } from './changed-since.store.ts'
+import { findFirstQuotes, findFirstReplies, findLikesAndRetweets } from './changed-since.store.ts'
 
 type ChangedSince = NonNullable<Tweet['changedSince']>
 
@@ -29,13 +29,14 @@ export function findChanged(
 async function readChanged(db: Db, viewer: Id, edited: readonly CachedPost[], marks: ViewerMarks) {
   const isMarked = ({ id, hasMarks }: CachedPost) => hasMarks && (marks(id) & (MARK.like | MARK.retweet)) !== 0
   const idsOf = (some: readonly CachedPost[]) => some.map((post) => post.id)
-  const [given, replies] = await Promise.all([
+  const [given, replies, quotes] = await Promise.all([
     findLikesAndRetweets(db, { viewer, ids: idsOf(edited.filter(isMarked)) }),
     findFirstReplies(db, { viewer, ids: idsOf(edited.filter((post) => post.replies > 0)) }),
+    findFirstQuotes(db, { viewer, ids: idsOf(edited.filter((post) => post.quotes > 0)) }),
   ])
   const editedAt = new Map(edited.map((post) => [post.id, post.edited_at!]))
   const changed = new Map<Id, ChangedSince>()
-  for (const { kind, tweet, act } of [...given, ...replies])
+  for (const { kind, tweet, act } of [...given, ...replies, ...quotes])
     if (timeOf(act) < editedAt.get(tweet)!) changed.set(tweet, [...(changed.get(tweet) ?? []), kind])
   return changed
 }

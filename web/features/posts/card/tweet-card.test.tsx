@@ -180,6 +180,7 @@ describe('a card', () => {
 
   it.each([
     { changedSince: ['like', 'reply', 'retweet'] as const, line: 'Edited after you replied' },
+    { changedSince: ['like', 'retweet', 'quote'] as const, line: 'Edited after you quoted it' },
     { changedSince: ['like', 'retweet'] as const, line: 'Edited after you reposted it' },
   ])('names one act of the viewer: $line', ({ changedSince, line }) => {
     const tweet = byBob({

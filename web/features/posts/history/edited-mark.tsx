@@ -21,16 +21,17 @@ export const EditedMark = ({ tweet }: { tweet: Tweet }) =>
 
 const sinceWords = {
   reply: t('Edited after you replied'),
+  quote: t('Edited after you quoted it'),
   retweet: t('Edited after you reposted it'),
   like: t('Edited after you liked it'),
 }
 
-/** A line on a tweet that was edited after the viewer liked, reposted or answered it. */
+/** A line on a tweet that was edited after the viewer liked, reposted, quoted or answered it. */
 export function ChangedLine({ tweet }: { tweet: Tweet }) {
   const { changedSince: since, retweeted, liked } = tweet
   if (!since) return null
-  const done = { reply: true, retweet: retweeted, like: liked }
-  const kind = (['reply', 'retweet', 'like'] as const).find((each) => since.includes(each) && done[each])
+  const done = { reply: true, quote: true, retweet: retweeted, like: liked }
+  const kind = (['reply', 'quote', 'retweet', 'like'] as const).find((each) => since.includes(each) && done[each])
   return (
     kind && (
       <p className="mt-1">
