@@ -82,6 +82,14 @@ describe('link cards of posts', () => {
     expect([media.length, (await alice.sees(tweet)).card?.title]).toEqual([1, 'A page'])
   })
 
+  it('are neither fetched nor shown beside a poll', async () => {
+    const net = await linked()
+    const { alice, place } = net
+    const tweet = await alice.polls(`${place.origin}/a or not?`, ['Yes', 'No'])
+    await fetched(net)
+    expect([place.requests, (await alice.sees(tweet)).card]).toEqual([[], undefined])
+  })
+
   it('are fetched for followers, and never for posts to mentioned users', async () => {
     const net = await linked()
     const { alice, bob, place } = net
@@ -148,6 +156,19 @@ describe('link cards of posts', () => {
     await bob.call('POST /reports', { body: { kind: 'tweet', id: tweet._id, category: 'spam' } } as never)
     const { tweet: copy } = await app.deps.db.selectFrom('cases').select('tweet').executeTakeFirstOrThrow()
     expect(JSON.parse(copy ?? '{}')).toMatchObject({ card: { title: 'A page' } })
+  })
+
+  it('are in the copy of an earlier version as its link has them', async () => {
+    const net = await linked()
+    const { alice, bob, place, app } = net
+    const tweet = await alice.posts(`${place.origin}/a`)
+    await fetched(net)
+    await alice.edits(tweet, { content: `${place.origin}/b` })
+    await fetched(net)
+    const version = tweet.createdAt
+    await bob.call('POST /reports', { body: { kind: 'tweet', id: tweet._id, category: 'spam', version } })
+    const { tweet: copy } = await app.deps.db.selectFrom('cases').select('tweet').executeTakeFirstOrThrow()
+    expect(JSON.parse(copy ?? '{}')).toMatchObject({ content: `${place.origin}/a`, card: { title: 'A page' } })
   })
 
   it('are deleted with their images some weeks after the last post with the link', async () => {

@@ -20,9 +20,9 @@ export function firstLink(content: string): CardAddress | null {
 export const cardKeyOf = ({ content, audience }: Pick<TweetsTable, 'content' | 'audience'>): string | null =>
   audience === AUDIENCE.mentioned ? null : (firstLink(content)?.key ?? null)
 
-/** Whether a post shows a card, if its link has one: pictures and a quoted post take its place. */
-export const hasRoomForCard = ({ media, quote_id }: Pick<TweetsTable, 'media' | 'quote_id'>): boolean =>
-  media === '[]' && quote_id === null
+/** Whether a post shows a card, if its link has one: pictures, a quoted post and a poll take its place. */
+export const hasRoomForCard = ({ media, quote_id, poll }: Pick<TweetsTable, 'media' | 'quote_id' | 'poll'>): boolean =>
+  media === '[]' && quote_id === null && poll === null
 
 /**
  * The post of this network that a text links to first. Such a link has no card: its page is not fetched, and what it shows

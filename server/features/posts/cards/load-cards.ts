@@ -4,7 +4,7 @@ import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { type CardData, getCards } from '#server/features/link-cards/cards.ts'
 import { hasRoomForCard } from './first-link.ts'
 
-type CardRow = Pick<TweetsTable, 'card_key' | 'media' | 'quote_id'>
+type CardRow = Pick<TweetsTable, 'card_key' | 'media' | 'quote_id' | 'poll'>
 
 /** The card of each row, in order; null for a post that shows none. Costs nothing where no post has a link. */
 export const cardsOf = (db: Db, rows: readonly CardRow[]): Promise<(CardData | null)[]> =>

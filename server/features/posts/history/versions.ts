@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
+import { cardKeyOf } from '#server/features/posts/cards/first-link.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
 import type { View } from '#server/features/posts/parts/part.ts'
 import { type Merged, merge, type PartWith, partsWith } from '#server/features/posts/parts/parts.ts'
@@ -52,7 +53,9 @@ export async function rowOfVersion<R extends TweetsTable>(db: Db, row: R, time: 
   const at = time === undefined ? Number.NaN : Date.parse(time)
   if (row.edited_at === null || Number.isNaN(at) || at === writtenAt(row)) return row
   const version = (await findVersions(db, [row.id])).find((each) => each.writtenAt === at)
-  return version ? { ...row, ...version.columns, edited_at: at } : row
+  if (!version) return row
+  const earlier = { ...row, ...version.columns, edited_at: at }
+  return { ...earlier, card_key: row.card_off === 1 ? null : cardKeyOf(earlier) }
 }
 
 /** The columns of a version as plain data. */

@@ -86,6 +86,15 @@ describe('the card of a link in the composer', () => {
     await waitFor(() => expect(body()?.get('card')).toBe('false'))
   })
 
+  it('leaves its place to a poll', async () => {
+    fakeApi({ 'POST /cards': { card } })
+    showToAlice(<Composer />)
+    changeDraft(name, { text: `See ${url}` })
+    await screen.findByRole('link', { name: /article/ }, { timeout: 5_000 })
+    changeDraft(name, { poll: { choices: ['Yes', 'No'], isMultiple: false, minutes: 60 } })
+    await waitFor(() => expect(screen.queryByRole('link', { name: /article/ })).toBeNull())
+  })
+
   it('is not asked for while a host is typed', async () => {
     const seen = fakeApi({ 'POST /cards': { card } })
     showToAlice(<Composer />)

@@ -9,6 +9,8 @@ const Preview = lazyPart(new LazyModule(() => import('./card-preview.tsx')), (it
 const Below = ({ editor, post }: { editor: PostEditor; post: EditorPost }) =>
   editor.isNew &&
   post.images.length + post.awaited === 0 &&
+  !post.poll &&
+  (editor.fields.quote === null || post.id !== null) &&
   editor.fields.audience !== 'mentioned' &&
   post.text.includes('://') && (
     <Suspense>
