@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { placeOf } from '#server/core/blobs/blob-store.ts'
 import { largeName } from '#server/features/media/urls.ts'
+import { parsePoll } from '#server/features/posts/polls/stored-poll.ts'
 import { rereadTweet, type SampledTweet } from './sample.ts'
 import type { Api, Reader } from './served-network.ts'
 
@@ -20,6 +21,8 @@ interface AnsweredTweet {
   retweetsCount: number
   repliesCount: number
   bookmarksCount: number
+  quotesCount: number
+  poll?: { choices: { text: string }[]; votersCount: number }
 }
 
 /**
@@ -50,6 +53,7 @@ export const compareTweet = (api: Api, reader: Reader, sampled: SampledTweet, me
     const response = await reader.get(tweet.author_id, `/api/tweets/${id}`)
     if (!response.ok) return [`The post ${id} is answered with ${response.status}.`]
     const { tweet: answered } = (await response.json()) as { tweet: AnsweredTweet }
+    const poll = parsePoll(tweet)
     const pairs: [string, unknown, unknown][] = [
       ['id', answered._id, id],
       ['text', answered.content, tweet.content],
@@ -58,6 +62,9 @@ export const compareTweet = (api: Api, reader: Reader, sampled: SampledTweet, me
       ['reposts', answered.retweetsCount, tweet.retweets],
       ['replies', answered.repliesCount, tweet.replies],
       ['bookmarks', answered.bookmarksCount, tweet.bookmarks],
+      ['quotes', answered.quotesCount, tweet.quotes],
+      ['answers of its poll', answersOf(answered.poll?.choices.map(({ text }) => text)), answersOf(poll?.choices)],
+      ['voters', answered.poll?.votersCount ?? null, tweet.voters],
       ['images', answered.images.length, tweet.hashes.length],
     ]
     const problems = pairs.flatMap(([what, actual, expected]) =>
@@ -66,6 +73,8 @@ export const compareTweet = (api: Api, reader: Reader, sampled: SampledTweet, me
     if (problems.length > 0) return problems
     return compareImages(reader, { tweet, addresses: answered.images, media })
   })
+
+const answersOf = (choices: readonly string[] | undefined) => JSON.stringify(choices)
 
 /** Loads the images of a post as its author's browser does, from the addresses that the API answered. */
 async function compareImages(

@@ -93,6 +93,27 @@ it('repeats a request that was refused', async () => {
   await expect(searches(network, sample, busy)).rejects.toThrow(BackupError)
 })
 
+it('compares quotes, and the answers and voters of polls', async () => {
+  const network = await world()
+  const { alice, bob, app } = network
+  const tweet = await alice.polls('Drink?', ['Tea', 'Coffee'])
+  await bob.votes(tweet, [1])
+  await bob.quotes(tweet, 'Vote!')
+  const [sampled] = await read(network, [app.deps.ids.parse(tweet._id)])
+  expect(sampled).toMatchObject({ quotes: 1, voters: 1 })
+  const api = apiOf(network)
+  expect(await compareTweet(api, new Reader(api), sampled!, '')).toEqual([])
+  const answer = await alice.sees(tweet)
+  const changed = { ...answer, quotesCount: 0, poll: { ...answer.poll!, choices: [{ text: 'Tea' }], votersCount: 0 } }
+  const origin = await serverOf((_, response) => response.end(JSON.stringify({ tweet: changed })))
+  const other = { ...api, origin }
+  expect(await compareTweet(other, new Reader(other), sampled!, '')).toEqual(
+    ['quotes', 'answers of its poll', 'voters'].map(
+      (what) => `The post ${tweet._id} is answered with other ${what} than it has.`,
+    ),
+  )
+})
+
 it('compares images with the restored files', async () => {
   const network = await world()
   const { alice, app, dataDir } = network

@@ -18,6 +18,9 @@ export interface SampledTweet extends SearchedRow {
   retweets: number
   replies: number
   bookmarks: number
+  quotes: number
+  /** The number of voters in its poll; null without one. */
+  voters: number | null
   /** Whether muted words of its author might hide it from a search. */
   hasMutedWords: boolean
 }
@@ -52,9 +55,10 @@ async function findTweet(db: Db, from: Id): Promise<SampledTweet | undefined> {
     .selectFrom('tweets')
     .innerJoin('accounts', 'accounts.id', 'tweets.author_id')
     .innerJoin('tweet_counters', 'tweet_counters.tweet_id', 'tweets.id')
+    .leftJoin('polls', 'polls.tweet_id', 'tweets.id')
     .leftJoin('hidden_accounts', 'hidden_accounts.account_id', 'tweets.author_id')
     .select(['tweets.id', 'author_id', 'username', ...searchedColumns])
-    .select(['likes', 'retweets', 'replies', 'bookmarks'])
+    .select(['likes', 'retweets', 'replies', 'bookmarks', 'quotes', 'voters'])
     .select(sql<number>`(SELECT count(*) FROM muted_words WHERE muted_words.account_id = accounts.id)`.as('muted'))
     .where('tweets.id', '>=', from)
     .where('audience', '!=', AUDIENCE.nobody)
