@@ -24,8 +24,8 @@ export const versionOfPost = {
   ...contentWarningFields.post,
   ...pollFields.version,
 }
-/** Fields of a post that is quoted: its content inside the post that quotes it. */
-export const contentOfQuotedPost = { ...textFields.post, ...imageFields.post, ...contentWarningFields.post }
+/** Fields of a post that is quoted, besides its content. */
+export const fieldsOfQuotedPost = { ...pollFields.quotedPost }
 /** Fields of a post that say who may see it, who may reply and who may quote it. */
 export const audienceOfPost = { ...audienceFields.post, ...quoteFields.post }
 /** Fields of a post that parts answer for each viewer. */

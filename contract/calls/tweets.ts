@@ -6,7 +6,7 @@ import { QuoteState, WhoQuotes } from '#contract/parts/quote.ts'
 import {
   audienceOfPost,
   contentOfPost,
-  contentOfQuotedPost,
+  fieldsOfQuotedPost,
   newPost,
   newReply,
   newThread,
@@ -56,7 +56,8 @@ const QuoteLine = Type.Object({
 /** A post inside the post that quotes it. */
 export const QuotedTweet = Type.Object({
   _id: Id,
-  ...contentOfQuotedPost,
+  ...contentOfPost,
+  ...fieldsOfQuotedPost,
   user: Author,
   createdAt: Time,
   editedAt: Nullable(Time),
@@ -64,6 +65,7 @@ export const QuotedTweet = Type.Object({
     ...QuoteLine,
     description: 'The post that it quotes, as a line. Omitted when it quotes none.',
   }),
+  openReport: Type.Optional(OpenReport),
 })
 export type QuotedTweet = Static<typeof QuotedTweet>
 

@@ -48,6 +48,12 @@ const DraftedPoll = Type.Object({
   minutes: Minutes,
 })
 
+/** The poll of a quoted post, the same for every viewer. */
+const QuotedPoll = Type.Object(
+  { choices: Type.Array(Type.Object({ text: Type.String() })), endsAt: Time, isEnded: Type.Boolean() },
+  { description: 'Its poll, without results.' },
+)
+
 const newPost = {
   pollChoices: Type.Optional(
     Type.Array(Choice, {
@@ -68,6 +74,7 @@ const newPost = {
 export const pollFields = {
   /** For a viewer: what it has depends on who asks. */
   post: { poll: Type.Optional(Poll) },
+  quotedPost: { poll: Type.Optional(QuotedPoll) },
   newPost,
   newThread: {
     pollSizes: Type.Optional(

@@ -17,7 +17,8 @@ interface MediaGridProps {
   onBroken?: (url: string) => void
 }
 
-const badge = 'rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill'
+/** The class of a badge on an image. */
+export const badgeClass = 'rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill'
 
 /** The images of a tweet. Each opens the lightbox. */
 export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: MediaGridProps) {
@@ -45,8 +46,8 @@ export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: 
               <Picture media={one} sizes={sizes} onBroken={onBroken} />
               {(one.alt || one.animated) && (
                 <span aria-hidden className="absolute start-2 bottom-2 flex gap-1">
-                  {one.animated && <span className={badge}>{t('GIF')}</span>}
-                  {one.alt && <span className={badge}>{t('ALT')}</span>}
+                  {one.animated && <span className={badgeClass}>{t('GIF')}</span>}
+                  {one.alt && <span className={badgeClass}>{t('ALT')}</span>}
                 </span>
               )}
             </button>

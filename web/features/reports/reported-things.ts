@@ -1,20 +1,28 @@
 /** The viewer's reports: on every cached copy of the content, and whether it is collapsed. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { entityQueries } from '#web/core/queries/entities.ts'
 import { patchTweet } from '#web/core/queries/patch-tweet.ts'
 import { patchUser } from '#web/core/queries/patch-user.ts'
 import type { Reported } from './reported.ts'
 import { shownReported } from './shown-reported.ts'
 
+const tweets = entityQueries<Tweet>('tweets', 'tweet')
 const messages = entityQueries<Message>('messages', 'message')
 
 /** Writes the viewer's open report on every copy of the reported content; without `report` it is withdrawn. */
 export function patchReport(cache: QueryClient, { kind, id }: Pick<Reported, 'kind' | 'id'>, report?: string): void {
   const change = <T extends { openReport?: string }>({ openReport: _, ...thing }: T): T =>
     (report === undefined ? thing : { ...thing, openReport: report }) as T
-  if (kind === 'tweet') patchTweet(cache, id, change)
-  else if (kind === 'user') patchUser(cache, id, change)
+  if (kind === 'tweet') {
+    patchTweet(cache, id, change)
+    tweets.patch(
+      cache,
+      ({ quote }) => quote?.tweet?._id === id,
+      ({ quote, ...tweet }) => ({ ...tweet, quote: { ...quote!, tweet: change(quote!.tweet!) } }),
+    )
+  } else if (kind === 'user') patchUser(cache, id, change)
   else messages.patch(cache, (message) => message._id === id, change)
 }
 

@@ -14,10 +14,12 @@ import { nowOf } from '#server/db/clock-of.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { WHO_QUOTES } from '#server/db/tables/posts.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
+import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters.ts'
 import { isBlocked } from '#server/features/people/visibility.ts'
 import { MARK } from '#server/features/posts/marks/viewer-marks.store.ts'
 import type { View } from '#server/features/posts/parts/part.ts'
 import { merge, partsWith } from '#server/features/posts/parts/parts.ts'
+import { presentQuotedPoll } from '#server/features/posts/polls/views.ts'
 import type { CachedPost } from '#server/features/posts/post.ts'
 import type { QuoteCard } from '#server/features/posts/quotes/cards.ts'
 import type { Viewpoint } from '#server/features/posts/viewpoint.ts'
@@ -46,11 +48,11 @@ const presentOwn = (post: CachedPost, view: View): Static<typeof Own> => ({
   quotesCount: post.quotes,
 })
 
-const { user: ___, quote: ____, ...quotedFields } = QuotedTweet.properties
+const { user: ___, quote: ____, poll: _____, openReport: ______, ...quotedFields } = QuotedTweet.properties
 const Quoted = Type.Object(quotedFields)
 const stringifyQuoted = createStringify(Quoted)
 
-/** The object inside a post that quotes it, without its author, what it quotes itself and the closing brace. */
+/** The object inside a post that quotes it, without its author, what depends on the viewer or the time, and the closing brace. */
 const writeQuoted = (post: CachedPost, view: View): string =>
   stringifyQuoted({
     _id: view.ids.format(post.id),
@@ -143,7 +145,7 @@ function lists(deps: ReadDeps, tweet: CachedPost, viewpoint: Viewpoint, marks: n
   const canReply = tweet.policy_id === null ? '' : `"canReply":${!closed.has(tweet.id)},`
   const canQuote = tweet.who_quotes === WHO_QUOTES.everyone ? '' : `"canQuote":${!unquotable.has(tweet.id)},`
   const card = tweet.quoted === null ? undefined : quotes.get(tweet.id)
-  const quote = card ? `"quote":${quoteJson(deps, card)},` : ''
+  const quote = card ? `"quote":${quoteJson(deps, card, filters)},` : ''
   const poll = tweet.parts.poll === null ? '' : `"poll":${JSON.stringify(polls(tweet))},`
   const report = filters.openReports.get(tweet.id)
   const openReport = report === undefined ? '' : `"openReport":"${ids.format(report)}",`
@@ -157,12 +159,16 @@ function lists(deps: ReadDeps, tweet: CachedPost, viewpoint: Viewpoint, marks: n
 }
 
 /** The quoted post, or why it is not shown; of the post that it quotes itself, only the author. */
-function quoteJson(deps: ReadDeps, { state, tweet, author, inner }: QuoteCard): string {
+function quoteJson(deps: ReadDeps, { state, tweet, author, inner }: QuoteCard, { openReports }: ViewerFilters): string {
   if (!tweet || !author) return stateJson(state)
   const written = writtenOf(deps, tweet)
   written.quoted ??= writeQuoted(tweet, viewOf(deps, tweet).view)
+  const { poll } = tweet.parts
+  const polled = poll === null ? '' : `,"poll":${JSON.stringify(presentQuotedPoll(poll, nowOf(deps.db)))}`
   const line = inner ? `,"quote":${lineJson(deps.ids, inner)}` : ''
-  return `{"state":"${state}","tweet":${written.quoted},"user":${authorJson(author)}${line}}}`
+  const report = openReports.get(tweet.id)
+  const openReport = report === undefined ? '' : `,"openReport":"${deps.ids.format(report)}"`
+  return `{"state":"${state}","tweet":${written.quoted}${polled},"user":${authorJson(author)}${line}${openReport}}}`
 }
 
 const stateJson = (state: Quote['state']) => `{"state":"${state}"}`

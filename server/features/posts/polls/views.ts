@@ -1,4 +1,5 @@
 /** Presents polls to one viewer: who may see the results, and the viewer's own vote. */
+import type { QuotedTweet } from '#contract/calls/tweets.ts'
 import type { Poll } from '#contract/parts/poll.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -68,3 +69,10 @@ function present(poll: StoredPoll, counts: PollCounts | undefined, seer: Seer): 
     ...(seer.own !== undefined && { ownVotes: choicesOf(seer.own) }),
   }
 }
+
+/** The poll of a quoted post. It has no results: the page of the post decides who may see them. */
+export const presentQuotedPoll = ({ choices, endsAt }: StoredPoll, now: number): NonNullable<QuotedTweet['poll']> => ({
+  choices: choices.map((text) => ({ text })),
+  endsAt: toIso(endsAt),
+  isEnded: now >= endsAt,
+})

@@ -4,6 +4,7 @@ import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { countReads } from '#tests/count-reads.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
+import { openGraph, site } from '#tests/services/site.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
 import { contents, world } from '#tests/world.ts'
 
@@ -16,6 +17,15 @@ async function quoted() {
   const quote = await bob.quotes(post, 'Look at this')
   return { ...cast, post, quote }
 }
+/** A network with a page that links get a card of. */
+async function linkedPage() {
+  const { origin } = await site({ '/zebras': openGraph({ title: 'All about zebras' }) })
+  const cast = await world({ settings: { LINK_CARDS: 'on', LINK_CARD_PRIVATE_ORIGINS: origin } })
+  const page = `${origin}/zebras`
+  await cast.alice.call('POST /cards', { body: { url: page } })
+  return { ...cast, page }
+}
+
 type Quoted = Awaited<ReturnType<typeof quoted>>
 
 /** What happens between the reader and the quoted author, or to the quoted post, and what the card says then. */
@@ -46,6 +56,39 @@ describe('the card of a quote', () => {
     expect((await alice.sees(quote)).quote).toEqual({ state: 'shown', tweet })
     expect((await alice.newest()).tweets[0]!.quote).toEqual({ state: 'shown', tweet })
     expect(await alice.sees(post)).not.toHaveProperty('quote')
+  })
+
+  it('shows the answers of a quoted poll, and no results, whoever asks', async () => {
+    let now = Date.UTC(2026, 10, 20)
+    const { alice, bob, carol } = await world({ clock: () => now })
+    const poll = await carol.polls('Drink?', ['Tea', 'Coffee'])
+    const quote = await bob.quotes(poll, 'Vote!')
+    await bob.votes(poll, [0])
+    const choices = [{ text: 'Tea' }, { text: 'Coffee' }]
+    const cards = async () => Promise.all([alice, bob, carol].map(async (each) => (await each.sees(quote)).quote))
+    for (const card of await cards())
+      expect(card?.tweet?.poll).toEqual({ choices, endsAt: poll.poll!.endsAt, isEnded: false })
+    now = Date.parse(poll.poll!.endsAt)
+    for (const card of await cards()) expect(card?.tweet?.poll).toMatchObject({ choices, isEnded: true })
+  })
+
+  it('shows the card of the link of the quoted post', async () => {
+    const { alice, bob, carol, page } = await linkedPage()
+    const quote = await bob.quotes(await carol.posts(page), 'Read this')
+    expect((await alice.sees(quote)).quote?.tweet?.card).toMatchObject({ url: page, title: 'All about zebras' })
+    expect(quote).not.toHaveProperty('card')
+  })
+
+  it('has the open report of the viewer on the quoted post, for a line in its place', async () => {
+    const { alice, bob, post, quote } = await quoted()
+    await alice.call('POST /reports', { body: { kind: 'tweet', id: post._id, category: 'spam' } })
+    const { openReport } = await alice.sees(post)
+    expect(openReport).toEqual(expect.any(String))
+    expect((await alice.sees(quote)).quote?.tweet?.openReport).toBe(openReport)
+    expect((await alice.newest()).tweets.find(({ _id }) => _id === quote._id)?.quote?.tweet?.openReport).toBe(
+      openReport,
+    )
+    expect((await bob.sees(quote)).quote?.tweet).not.toHaveProperty('openReport')
   })
 
   it('follows edits of the quoted post, and of the name of its author', async () => {
@@ -161,6 +204,24 @@ describe('muted words', () => {
     await mutes(true)
     const [, marked] = (await alice.following()).tweets
     expect(marked).toMatchObject({ content: 'Look at this', filtered: { words: ['quoted'] } })
+  })
+
+  it('are found in alternative texts, poll answers, warnings and the link card of a quoted post', async () => {
+    const { alice, bob, carol, page } = await linkedPage()
+    await alice.signsUp()
+    const { tweet: photographed } = await carol.call('POST /tweets', {
+      body: { content: 'A photo', alt: ['Two zebras'] },
+      files: { images: [await photo()] },
+    })
+    const { tweet: warned } = await carol.call('POST /tweets', { body: { content: 'Stripes', warning: 'Zebras' } })
+    const posts = [photographed, warned, await carol.polls('Which?', ['Zebras', 'Lions']), await carol.posts(page)]
+    for (const [index, post] of posts.entries()) await bob.quotes(post, `Look ${index}`)
+    await bob.quotes(await carol.posts('Lions'), 'Look away')
+    const lists = async () => contents(await alice.newest()).filter((text) => text.startsWith('Look'))
+    expect(await lists()).toHaveLength(5)
+    const body = { text: 'zebras', isWhole: true, sparesFollowed: false, leavesLine: false, places: ['home' as const] }
+    await alice.call('POST /muted-words', { body })
+    expect(await lists()).toEqual(['Look away'])
   })
 
   it('hide no own post, and look at no post that the viewer may not see', async () => {

@@ -15,7 +15,7 @@ const PollView = lazyPart(new LazyModule(() => import('./poll-view.tsx')), (it) 
 function Content({ tweet, isLarge, isShort }: { tweet: Tweet; isLarge: boolean; isShort: boolean }) {
   const { poll } = tweet
   if (!poll) return null
-  if (isShort) return <PollLine choices={poll.choices} />
+  if (isShort) return <PollLine {...poll} />
   return (
     <div className={isLarge ? undefined : 'mt-3'}>
       <Suspense fallback={<PollOutline choices={poll.choices.map(({ text }) => text)} />}>

@@ -11,10 +11,11 @@ const STATE = 46
 export function quoteHeight({ quote }: Tweet, width: number): number {
   if (!quote) return 0
   const { state, tweet } = quote
-  if (state !== 'shown' || !tweet) return 12 + STATE
+  if (state !== 'shown' || !tweet || tweet.openReport) return 12 + STATE
   const { content, media, warning } = tweet
   if (warning !== null) return AROUND + AUTHOR_LINE + LINE
   const text = content === '' ? 0 : Math.min(estimateLines(content, width - PADDING), QUOTED_LINES) * LINE
   const images = media.length === 0 ? 0 : 8 + (width - PADDING) / QUOTED_RATIO
-  return AROUND + AUTHOR_LINE + text + images + (tweet.quote ? LINE + 4 : 0)
+  const lines = [tweet.poll, tweet.card, tweet.quote].filter((each) => each !== undefined).length
+  return AROUND + AUTHOR_LINE + text + images + lines * (LINE + 4)
 }

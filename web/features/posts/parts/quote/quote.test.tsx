@@ -87,6 +87,39 @@ describe('a quoted post', () => {
     expect([screen.queryByText('Tea is better') === null, screen.queryByRole('img')]).toEqual([false, null])
   })
 
+  it('shows its poll and the card of its link as lines, and animations as stills', () => {
+    const poll = { choices: [{ text: 'Tea' }, { text: 'Coffee' }], endsAt: createdAt, isEnded: false }
+    const page = { url: 'https://tea.example/all', title: 'All about tea', description: 'Much', site: 'The Leaf' }
+    const moving = {
+      ...{ url: '/media/a.webp', smallUrl: '/media/a-small.webp', width: 4, height: 3, alt: 'A cup', placeholder: '' },
+      animated: true as const,
+    }
+    open({ state: 'shown', tweet: { ...card, poll, card: page, media: [moving] } })
+    within(link()).getByText('Poll · 2 answers')
+    expect(link().textContent).toContain('tea.example·All about tea')
+    within(link()).getByText('GIF')
+    expect(within(link()).getByRole('img').getAttribute('src')).toContain('a-small.webp')
+    expect(within(link()).queryAllByRole('link').length + within(link()).queryAllByRole('button').length).toBe(0)
+    forgetAlice()
+    open({ state: 'shown', tweet: { ...card, poll: { ...poll, isEnded: true }, card: page, warning: 'Caffeine' } })
+    expect(screen.queryByText(/answers|All about tea/)).toBeNull()
+    forgetAlice()
+    open({ state: 'shown', tweet: { ...card, poll: { ...poll, isEnded: true } } })
+    within(link()).getByText('Poll ended · 2 answers')
+  })
+
+  it('that the viewer has reported is one line, until the report is withdrawn', async () => {
+    open(
+      { state: 'shown', tweet: { ...card, openReport: '01c3a1b2d4e5f60718293aff' } },
+      {},
+      { 'DELETE /reports/:id': { ok: true } },
+    )
+    await screen.findByText('You reported this')
+    expect([screen.queryByText('Tea is better'), screen.queryByText('Listen') === null]).toEqual([null, false])
+    await press('Undo')
+    await screen.findByText('Tea is better')
+  })
+
   it.each([
     ['deleted', 'This post was deleted.'],
     ['detached', 'The author removed their post from this quote.'],

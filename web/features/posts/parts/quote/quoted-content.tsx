@@ -1,16 +1,21 @@
 import type { QuotedTweet } from '#contract/calls/tweets.ts'
+import type { Card } from '#contract/parts/card.ts'
 import { t } from '#web/core/i18n.ts'
+import { badgeClass } from '#web/features/media/media-grid.tsx'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { Picture } from '#web/features/media/picture/picture.tsx'
-import { sizesOf } from '#web/features/media/picture-source.ts'
+import type { PictureProps } from '#web/features/media/picture/plain-picture.tsx'
+import { sizesOf, stillOf } from '#web/features/media/picture-source.ts'
 import { ProtectedMark, SHORT, VerifiedBadge } from '#web/features/people/author-line.tsx'
 import { isTaller } from '#web/features/posts/card/tweet-text.tsx'
-import { PlainText } from '#web/features/posts/linked-text.tsx'
+import { Address, PlainText } from '#web/features/posts/linked-text.tsx'
+import { showsCards } from '#web/features/posts/parts/card/shows-cards.ts'
 import { useContentWarning } from '#web/features/posts/parts/content-warning/opened.ts'
+import { PollLine } from '#web/features/posts/parts/poll/poll-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RelativeTime } from '#web/ui/formatting/time.tsx'
-import { EyeClosed, TriangleAlert } from '#web/ui/icons.ts'
+import { EyeClosed, Link, TriangleAlert } from '#web/ui/icons.ts'
 import { innerQuoteText } from './quote-texts.ts'
 import { QUOTED_LINES, QUOTED_RATIO } from './quoted-layout.ts'
 
@@ -25,7 +30,8 @@ interface QuotedContentProps {
 
 /** A quoted post without controls: a warning and sensitive images stay covered until the post itself is opened. */
 export function QuotedContent({ tweet, onBroken }: QuotedContentProps) {
-  const { content, warning, user, createdAt, editedAt, quote } = tweet
+  const { content, warning, user, createdAt, editedAt, poll, card, quote } = tweet
+  const showsLink = showsCards.useIsOn()
   const { hidesAll } = useContentWarning(tweet)
   return (
     <>
@@ -53,6 +59,12 @@ export function QuotedContent({ tweet, onBroken }: QuotedContentProps) {
         <>
           {content && <QuotedText text={content} />}
           <QuotedImages tweet={tweet} onBroken={onBroken} />
+          {poll && (
+            <div className="mt-1">
+              <PollLine {...poll} />
+            </div>
+          )}
+          {card && showsLink && <CardLine card={card} />}
         </>
       )}
       {quote && <div className="mt-1 truncate text-sm text-muted">{innerQuoteText(quote)}</div>}
@@ -86,9 +98,9 @@ function QuotedImages({
           <div
             key={index}
             style={hidesMedia && one.placeholder ? { backgroundImage: `url("${one.placeholder}")` } : undefined}
-            className={`${cellClass(media.length, index)} bg-cover bg-center`}
+            className={`${cellClass(media.length, index)} relative bg-cover bg-center`}
           >
-            {!hidesMedia && <Picture media={one} sizes={sizesOf(media.length)} onBroken={onBroken} />}
+            {!hidesMedia && <Still media={one} sizes={sizesOf(media.length)} onBroken={onBroken} />}
           </div>
         ))}
       </MediaLayout>
@@ -101,3 +113,28 @@ function QuotedImages({
     </div>
   )
 }
+
+/** An image, of an animation its first frame: a control to pause it would be inside a link. */
+const Still = ({ media, ...props }: PictureProps) =>
+  media.animated ? (
+    <>
+      <Picture {...props} media={stillOf(media)} />
+      <span aria-hidden className="absolute start-2 bottom-2 flex">
+        <span className={badgeClass}>{t('GIF')}</span>
+      </span>
+    </>
+  ) : (
+    <Picture {...props} media={media} />
+  )
+
+/** The card of a link as one line: its host and its title. */
+const CardLine = ({ card: { url, title } }: { card: Card }) => (
+  <div className="mt-1 flex items-center gap-1.5 text-muted">
+    <Link aria-hidden size={16} className="shrink-0" />
+    <bdi dir="ltr" className="max-w-1/2 shrink-0 truncate">
+      <Address address={new URL(url).origin} isBare />
+    </bdi>
+    <span aria-hidden>·</span>
+    <bdi className="truncate">{title}</bdi>
+  </div>
+)

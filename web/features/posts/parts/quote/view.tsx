@@ -5,6 +5,8 @@ import { openedTweets } from '#web/features/posts/card/filtered-line.tsx'
 import { controlName } from '#web/features/posts/control-name.ts'
 import { useRenewMedia } from '#web/features/posts/parts/images/view.tsx'
 import type { PostPartView } from '#web/features/posts/parts/part.ts'
+import { Collapsed } from '#web/features/reports/collapsed.tsx'
+import { useIsCollapsed } from '#web/features/reports/shown-reported.ts'
 import { useStore } from '#web/store.ts'
 import { Link } from '#web/ui/link.tsx'
 import { quoteHeight } from './height.ts'
@@ -20,12 +22,17 @@ interface QuoteProps {
 /** The quoted post, or the reason why it is not shown. */
 function Quote({ tweet, isLarge, isShort }: QuoteProps) {
   const { quote } = tweet
+  const isCollapsed = useIsCollapsed(quote?.tweet ?? tweet)
   if (!quote) return null
   if (isShort) return <p className="text-muted">{innerQuoteText(quote)}</p>
   const { state, tweet: quoted } = quote
   return (
     <div className={isLarge ? undefined : 'mt-3'}>
-      {state === 'shown' && quoted ? (
+      {quoted && isCollapsed ? (
+        <div className="rounded-card border border-line">
+          <Collapsed kind="tweet" id={quoted._id} report={quoted.openReport ?? ''} user={quoted.user} />
+        </div>
+      ) : state === 'shown' && quoted ? (
         <QuotedLink tweet={tweet} quoted={quoted} />
       ) : state === 'muted' && quoted ? (
         <MutedQuote tweet={tweet} quoted={quoted} />
