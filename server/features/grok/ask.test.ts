@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { generatedText } from '#tests/random-requests.ts'
+import { openGraph, site } from '#tests/services/site.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { world } from '#tests/world.ts'
 
@@ -53,6 +54,18 @@ describe('POST /grok/ask', () => {
     expect(await ask(alice)).toBe('• @bob: “Which tea is best?” (Poll: Green · Black) [1]')
     const results = '• @bob: “Which tea is best?” (Poll: Green, 0 votes · Black, 1 vote) [1]'
     for (const member of [bob, carol]) expect(await ask(member)).toBe(results)
+  })
+
+  it('names the title of the page that a post links to', async () => {
+    const { origin } = await site({ '/tea': openGraph({ title: 'Ten rules of brewing' }) })
+    const { alice, bob, settles } = await world({
+      settings: { LINK_CARDS: 'on', LINK_CARD_PRIVATE_ORIGINS: origin },
+    })
+    await bob.call('POST /cards', { body: { url: `${origin}/tea` } })
+    await bob.posts(`All about tea: ${origin}/tea`)
+    await settles()
+    const [, line] = lines(await alice.asks('What do people say about tea?'))
+    expect(line).toBe(`• @bob: “All about tea: ${origin}/tea” (“Ten rules of brewing”) [1]`)
   })
 
   it('finds other forms of a word, and words with a typing error', async () => {

@@ -1,4 +1,5 @@
 /** Evidence that an answer cites: posts and pages that the viewer may see. */
+import type { CardTexts } from '#contract/parts/card.ts'
 import type { Poll } from '#contract/parts/poll.ts'
 import type { Text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -13,6 +14,8 @@ export interface PostEvidence {
   alt: string[]
   /** Its poll as the viewer sees it: with results for those who may see them. */
   poll?: Poll
+  /** The card of its link, where the post shows one. */
+  card?: Pick<CardTexts, 'title' | 'description'>
   replyTo: Id | null
   /** The post that it quotes, if the viewer may see that. */
   quoted?: PostEvidence

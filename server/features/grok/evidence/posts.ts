@@ -5,6 +5,7 @@ import { chunkIds } from '#server/db/id-lists.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
+import { cardsOf } from '#server/features/posts/cards/load-cards.ts'
 import { parsePoll } from '#server/features/posts/polls/stored-poll.ts'
 import { seePolls } from '#server/features/posts/polls/views.ts'
 import { findTweets } from '#server/features/posts/store.ts'
@@ -34,20 +35,26 @@ async function readVisible(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Prom
   const seen = ids.flatMap((id) => byId.get(id) ?? [])
   const authorIds = seen.map((row) => row.author_id)
   const posts = seen.map((row) => ({ id: row.id, author_id: row.author_id, parts: { poll: parsePoll(row) } }))
-  const [authors, polls] = await Promise.all([authorCache.getMany(deps, authorIds), seePolls(deps.db, viewer, posts)])
+  const [authors, polls, cards] = await Promise.all([
+    authorCache.getMany(deps, authorIds),
+    seePolls(deps.db, viewer, posts),
+    cardsOf(deps.db, seen),
+  ])
   return seen.flatMap((row, index) => {
-    const card = authors[index]
-    if (!card) return []
+    const author = authors[index]
+    if (!author) return []
+    const card = cards[index]
     const media = JSON.parse(row.media) as StoredImage[]
     const poll = polls(posts[index]!)
     const post = {
       kind: 'post' as const,
       id: row.id,
-      author: { id: row.author_id, username: card.username, name: card.author.name },
+      author: { id: row.author_id, username: author.username, name: author.author.name },
       content: row.content,
       images: media.length,
       alt: media.flatMap(({ alt }) => (alt ? [alt] : [])),
       ...(poll && { poll }),
+      ...(card && { card: { title: card.title, description: card.description } }),
       replyTo: row.reply_to,
       at: row.created_at,
       likes: row.likes,

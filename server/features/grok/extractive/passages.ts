@@ -55,11 +55,14 @@ export function cut(text: string, longest = LONGEST): string {
 /** Puts a quotation into the quotation marks of the language. */
 export const quoted = (quotation: string): Wording => words(text('“{quotation}”', { quotation }))
 
-/** The passage in quotation marks with the poll behind it or, without text, the images of the post. */
+/** The passage in quotation marks with the poll or the title of the linked page behind it or, without text, the images of the post. */
 export function showPost(post: PostEvidence, passage: string): Wording {
-  const { poll } = post
+  const { poll, card } = post
   if (passage !== '' && poll)
     return (language) => `${inLanguage(quoted(passage), language)} (${inLanguage(showPoll(poll), language)})`
+  if (passage !== '' && card)
+    return (language) =>
+      `${inLanguage(quoted(passage), language)} (${inLanguage(quoted(cut(inOneLine(card.title), 120)), language)})`
   if (passage !== '') return quoted(passage)
   const photos = words(text('{count, plural, one {# photo} other {# photos}}', { count: post.images }))
   const [alt] = post.alt

@@ -50,6 +50,7 @@ const wordsOf = (evidence: Evidence): string =>
     ? [
         `@${evidence.author.username} ${evidence.author.name}`,
         ...[evidence.content, ...evidence.alt, ...(evidence.poll?.choices ?? []).map((choice) => choice.text)],
+        ...(evidence.card ? [evidence.card.title, evidence.card.description] : []),
       ].join('\n')
     : `${evidence.title}\n${evidence.text}`
 

@@ -15,16 +15,14 @@ export class EvidenceHandles {
 
   /** Adds a post and returns it as JSON for the model, where text of users can only be a string value. */
   post(post: PostEvidence): object {
-    const { author, content, images, alt, poll, replyTo, quoted, at, likes, retweets, replies } = post
+    const { author, replyTo, quoted, at, likes, retweets, replies } = post
     const parent = this.#posts().find(([, { id }]) => id === replyTo)?.[0]
     return {
       id: this.#put(post),
       author: `@${author.username}`,
       name: author.name,
       at: `${new Date(at).toISOString().slice(0, 16)}Z`,
-      text: content,
-      ...(images > 0 && { images: alt.length > 0 ? alt : images }),
-      ...(poll && { poll: { answers: poll.choices, voters: poll.votersCount, hasEnded: poll.isEnded } }),
+      ...contentOf(post),
       ...(replyTo !== null && { replyTo: parent ?? true }),
       ...(quoted && { quotes: this.#quoted(quoted) }),
       likes,
@@ -35,14 +33,8 @@ export class EvidenceHandles {
 
   /** A quoted post is cited by its own handle, and not by that of the post that quotes it. */
   #quoted(post: PostEvidence): object {
-    const { author, content, images, alt } = post
-    return {
-      id: this.#put(post),
-      author: `@${author.username}`,
-      name: author.name,
-      text: content,
-      ...(images > 0 && { images: alt.length > 0 ? alt : images }),
-    }
+    const { author } = post
+    return { id: this.#put(post), author: `@${author.username}`, name: author.name, ...contentOf(post) }
   }
 
   page(page: PageEvidence): object {
@@ -61,3 +53,10 @@ export class EvidenceHandles {
     return handle
   }
 }
+
+const contentOf = ({ content, images, alt, poll, card }: PostEvidence) => ({
+  text: content,
+  ...(images > 0 && { images: alt.length > 0 ? alt : images }),
+  ...(poll && { poll: { answers: poll.choices, voters: poll.votersCount, hasEnded: poll.isEnded } }),
+  ...(card && { linkedPage: card }),
+})
