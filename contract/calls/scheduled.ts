@@ -21,7 +21,9 @@ export const ScheduledPost = Type.Object({
   }),
   reason: Type.Optional(Type.String({ description: 'With `failed`: the code of the error.' })),
   message: Type.Optional(Type.String({ description: 'With `failed`: the error in words.' })),
-  thread: Type.Object(newThread, { description: 'The fields of `POST /tweets/thread`.' }),
+  thread: Type.Object(newThread, {
+    description: 'The fields of `POST /tweets/thread`, with complete lists of images and polls.',
+  }),
   media: Type.Array(Media, { description: 'The images of all posts, in order: `imagesPerPost` of each.' }),
   replyTo: Nullable(Id),
   updatedAt: Time,

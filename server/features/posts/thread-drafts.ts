@@ -4,6 +4,7 @@ import { twoToSix } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { ImageSource } from '#server/features/media/images.ts'
+import type { NewPoll } from './polls/rules.ts'
 import type { PostDraft } from './publish.ts'
 
 /** The posts of a thread, from the lists of the call. */
@@ -54,6 +55,18 @@ function sharePolls(
       ...(pollMinutes !== undefined && { pollMinutes }),
     }
   })
+}
+
+/** The lists of the call from the poll of each post. None without a poll. */
+export function listsOfPolls(polls: readonly (NewPoll | null)[]): Lists {
+  const written = polls.filter((poll) => poll !== null)
+  if (written.length === 0) return {}
+  return {
+    pollSizes: polls.map((poll) => poll?.choices.length ?? 0),
+    pollChoices: written.flatMap(({ choices }) => choices),
+    pollsMultiple: written.map(({ isMultiple }) => isMultiple),
+    pollsMinutes: written.map(({ minutes }) => minutes),
+  }
 }
 
 type Lists = Pick<NewThread, 'pollSizes' | 'pollChoices' | 'pollsMultiple' | 'pollsMinutes'>

@@ -5,10 +5,13 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { ImageSource, NewStoredImage } from '#server/features/media/images.ts'
 import { cleanPosts, countUploads, type PostDraft, resolvePosts } from '#server/features/posts/publish.ts'
-import { draftsOfThread } from '#server/features/posts/thread-drafts.ts'
+import { draftsOfThread, listsOfPolls } from '#server/features/posts/thread-drafts.ts'
 import type { ScheduledRow } from './store.ts'
 
-/** The fields of the call. The images have their descriptions. */
+/**
+ * The fields of the call. The images have their descriptions. What the call leaves to a setting of its author, such as who
+ * may quote the posts, is missing: the setting of the time of publication decides.
+ */
 type StoredThread = Omit<NewThread, 'alt'>
 
 export const threadOf = (row: Pick<ScheduledRow, 'thread'>): StoredThread => JSON.parse(row.thread)
@@ -34,15 +37,21 @@ interface Content {
 export async function checkContent(
   deps: Deps,
   author: Id,
-  { alt, ...thread }: NewThread,
+  thread: NewThread,
   sources: readonly ImageSource[],
   replyTo: Id | null,
 ): Promise<Content> {
-  const posts = cleanPosts(deps, draftsOfThread({ ...thread, ...(alt && { alt }) }, sources), replyTo)
+  const posts = cleanPosts(deps, draftsOfThread(thread, sources), replyTo)
   await countUploads(deps, author, posts)
   await resolvePosts(deps, author, posts, replyTo)
+  const { alt, pollSizes, pollChoices, pollsMultiple, pollsMinutes, ...rest } = thread
   return {
-    thread: { ...thread, imagesPerPost: posts.map(({ uploads }) => uploads.length) },
+    // Complete lists: a program that shows or changes it needs no defaults.
+    thread: {
+      ...rest,
+      imagesPerPost: posts.map(({ uploads }) => uploads.length),
+      ...listsOfPolls(posts.map(({ poll }) => poll)),
+    },
     sources,
     alts: posts.flatMap(({ alts }) => alts),
   }

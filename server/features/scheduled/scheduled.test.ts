@@ -2,71 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
-import type { CallInput } from '#contract/index.ts'
 import { SCHEDULED_DAYS, SCHEDULED_POSTS } from '#contract/limits.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
+import {
+  changes,
+  inMinutes,
+  listed,
+  type More,
+  postsOf,
+  START,
+  schedules,
+  settled,
+  soon,
+  states,
+  timed,
+} from '#tests/scheduled.ts'
 import { endGrace } from '#tests/stores/end-grace.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
-import { type World, world } from '#tests/world.ts'
+import type { World } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
-
-const START = Date.parse('2026-11-27T10:00:30Z')
-const soon = { interval: 50, timeout: 10_000 }
-const inMinutes = (minutes: number): string =>
-  new Date(Math.floor(START / MINUTE_MS + minutes) * MINUTE_MS).toISOString()
-
-/** A world in which the test sets the time. */
-async function timed(settings: Record<string, string> = {}) {
-  const time = { now: START }
-  const cast = await world({ clock: () => time.now, settings })
-  const passes = (minutes: number) => {
-    time.now += minutes * MINUTE_MS
-  }
-  return { cast, time, passes }
-}
-
-type Body = CallInput<'PUT /scheduled/:id'>['body']
-interface More extends Partial<Body> {
-  images?: readonly Blob[]
-  key?: string
-}
-
-async function schedules(
-  member: Member,
-  content: string[],
-  { images, key, ...more }: More = {},
-): Promise<ScheduledPost> {
-  const body = { content, publishAt: inMinutes(5), ...more }
-  const input = { body, ...(images && { files: { images } }), ...(key && { idempotencyKey: key }) }
-  return (await member.call('POST /scheduled', input)).scheduled
-}
-
-async function changes(member: Member, { _id }: ScheduledPost, { images, ...body }: More & Pick<Body, 'content'>) {
-  const input = {
-    params: { id: _id },
-    body: { publishAt: inMinutes(5), ...body },
-    ...(images && { files: { images } }),
-  }
-  return (await member.call('PUT /scheduled/:id', input)).scheduled
-}
-
-const listed = async (member: Member) => (await member.call('GET /scheduled')).scheduled
-const states = async (member: Member) => (await listed(member)).map(({ state, reason }) => reason ?? state)
-const postsOf = async (member: Member) => (await member.tweetsOf(member)).tweets.map(({ content }) => content)
-
-/** Waits until nothing is due or being published. */
-async function settled({ app, settles }: World, time: { now: number }): Promise<void> {
-  const open = () =>
-    app.deps.db
-      .selectFrom('scheduled_posts')
-      .select('id')
-      .where((q) => q.or([q('due_at', '<=', time.now), q.and([q('due_at', 'is not', null), q('attempts', '>', 0)])]))
-      .execute()
-  await expect.poll(open, soon).toEqual([])
-  await settles()
-}
 
 describe('POST /scheduled', () => {
   it('publishes a thread with all its parts when the time has come, and not before', async () => {
