@@ -9,12 +9,12 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { PostFields } from './post-fields.tsx'
-import type { Composer } from './use-composer.ts'
+import type { ThreadComposer } from './use-thread-editor.ts'
 
 const SplitNotice = lazyPart(new LazyModule(() => import('./thread-split/split-notice.tsx')), (it) => it.default)
 
 interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
-  composer: Composer
+  composer: ThreadComposer
   fieldClass: string
   /** Takes focus when the screen opens. */
   isFocusedFirst?: boolean

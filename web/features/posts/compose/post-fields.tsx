@@ -6,10 +6,10 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
 import { LimitedTextArea } from './limited-text-area.tsx'
-import type { Composer } from './use-composer.ts'
+import type { ThreadComposer } from './use-thread-editor.ts'
 
 interface PostFieldsProps {
-  composer: Composer
+  composer: ThreadComposer
   post: EditorPost
   /** The index in the thread, from 0. */
   index: number

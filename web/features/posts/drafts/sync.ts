@@ -52,13 +52,13 @@ const replyToOf = (draftName: string, user: string): string | null => {
   return draftName.startsWith(prefix) ? draftName.slice(prefix.length) : null
 }
 
-/** Adds content to the list of drafts. */
+/** Adds content to the list of drafts. Answers the id of the draft; null when the session has ended. */
 export async function saveAsDraft(
   posts: readonly PostContent[],
   { replyTo, fields }: { replyTo: string | null; fields: DraftFields },
-): Promise<void> {
+): Promise<string | null> {
   const user = getSession().user?._id
-  if (!user) return
+  if (!user) return null
   const draft: SavedDraft = {
     ...{ id: uuid(), replyTo, savedAt: new Date().toISOString(), state: 'changed', base: null },
     reach: fieldsToKeep(fields),
@@ -66,6 +66,7 @@ export async function saveAsDraft(
   }
   await changeDrafts(user, (list) => [...list, draft])
   void syncDrafts()
+  return draft.id
 }
 
 /** Opens a draft of the list in a composer. The composer's content is saved first. */

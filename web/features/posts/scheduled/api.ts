@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryCli
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { SCHEDULED_POSTS } from '#contract/limits.ts'
 import { api, failureText, isUnanswered } from '#web/core/api/api.ts'
-import { type DraftFields, discardDraft, getDraft } from '#web/core/drafts.ts'
+import { contentOf, type DraftFields, discardDraft, getDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { refetchProfiles } from '#web/features/people/api.ts'
 import { addPublishedTweet, SCHEDULED_KEY } from '#web/features/posts/api.ts'
@@ -51,8 +51,8 @@ export function useSchedule(draftName: string) {
     mutationKey: keyOf(draftName),
     networkMode: 'always',
     mutationFn: ({ tweet, schedule }: { tweet: OutgoingTweet; schedule: Schedule }) => {
-      const { text, images, more = [], reach, replyTo, key } = tweet
-      const { body, files } = toThread({ posts: [{ text, images }, ...more], fields: completeFields(reach) })
+      const { more = [], reach, replyTo, key } = tweet
+      const { body, files } = toThread({ posts: [contentOf(tweet), ...more], fields: completeFields(reach) })
       return api('POST /scheduled', { body: { ...body, ...schedule, replyTo }, files, idempotencyKey: key })
     },
     onSuccess: () => {

@@ -1,17 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
-import { THREAD_POSTS, TWEET_LENGTH } from '#contract/limits.ts'
-import { isBlank, isTooLong } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { uuid } from '#web/core/uuid.ts'
-import { useTweet } from '#web/features/posts/api.ts'
 import { ComposerForm } from '#web/features/posts/compose/composer-form.tsx'
 import { CounterRing } from '#web/features/posts/compose/counter-ring.tsx'
-import { insertAtCaret } from '#web/features/posts/compose/insert-at-caret.ts'
 import { ParentTweet } from '#web/features/posts/compose/parent-tweet.tsx'
-import type { Composer } from '#web/features/posts/compose/use-composer.ts'
+import { type ThreadContent, useThreadEditor } from '#web/features/posts/compose/use-thread-editor.ts'
 import type { EditorPost } from '#web/features/posts/parts/part.ts'
-import { canBeSent, isWritten, refusalOf } from '#web/features/posts/parts/parts.ts'
+import { isWritten } from '#web/features/posts/parts/parts.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
@@ -37,7 +34,7 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
       onClose={close}
       end={
         <Button size="sm" busy={isBusy} disabled={!canSend} onClick={send}>
-          {composer.submitText}
+          {isBusy ? t('Saving…') : t('Save')}
         </Button>
       }
     >
@@ -60,84 +57,42 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
 }
 
 /** State and actions of the composer of a scheduled post. Nothing is kept but what is saved. */
-function useScheduledComposer(
-  scheduled: ScheduledPost,
-  onSaved: () => void,
-): { composer: Composer; isChanged: boolean } {
-  const [before] = useState(() => writtenOf(scheduled))
-  const [{ posts, fields }, setWritten] = useState(before)
-  const [refusal, refuse] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
-  const [chosen, setActive] = useState<string | null>(null)
-  const textAreas = useRef(new Map<string | null, HTMLTextAreaElement | null>())
-  const { replyTo } = scheduled
-  const isReply = replyTo !== null
-  const parent = useTweet(replyTo ?? '', false).data?.tweet
+function useScheduledComposer(scheduled: ScheduledPost, onSaved: () => void) {
+  const [{ store, before, content }] = useState(() => open(scheduled))
+  const { posts, fields } = useStore(store)
   const { mutate, isPending: isBusy } = useChangeScheduled(scheduled)
-
-  const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
-  const change = (next: Partial<typeof before>) => {
-    refuse(null)
-    setWritten((now) => ({ ...now, ...next }))
-  }
-  const changePost = (post: EditorPost, next: Partial<EditorPost>) =>
-    change({ posts: posts.map((each) => (each.id === post.id ? { ...each, ...next } : each)) })
-  const needsText = posts.some((post) => post.id !== null && isBlank(post.text) && isWritten(post))
-  const tooLong = posts.find(({ text }) => isTooLong(text, TWEET_LENGTH))
-  const canSend = !isBusy && !needsText && canBeSent(posts[0]!, isReply) && !tooLong
-
-  const composer: Composer = {
-    ...{
-      posts,
-      active,
-      fields,
-      isNew: true,
-      isScheduled: true,
-      isReply,
-      parent,
-      isBusy,
-      tries,
-      tooLong,
-      refuse,
-      replyTo,
-      canSend,
-      setActive,
-    },
-    ...{ draftName: '', isEmpty: false, isScheduling: isBusy, begin: () => {} },
-    submitText: isBusy ? t('Saving…') : t('Save'),
-    refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
-    canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
-    setFields: (next) => change({ fields: { ...fields, ...next } }),
-    setImages: (post, images) => changePost(post, { images }),
-    setPoll: (post, poll) => changePost(post, { poll }),
-    setText: (post, text) => changePost(post, { text }),
-    insert: (text) => {
-      const field = textAreas.current.get(active.id)
-      if (field) insertAtCaret(field, text)
-    },
-    setField: (post, field) => void textAreas.current.set(post, field),
-    addPost: () => {
-      const added: EditorPost = { id: uuid(), text: '', images: [], awaited: 0 }
-      const place = posts.findIndex(({ id }) => id === active.id) + 1
-      change({ posts: posts.toSpliced(place, 0, added) })
-      setActive(added.id)
-    },
-    removePost: (post) => {
-      const place = posts.findIndex(({ id }) => id === post)
-      const previous = posts[place - 1]?.id ?? null
-      setActive(previous)
-      textAreas.current.get(previous)?.focus()
-      change({ posts: posts.filter(({ id }) => id !== post) })
-    },
-    send: () => {
-      if (!canSend) return
-      const reason = refusalOf(posts)
-      refuse(reason ?? null)
-      setTries(reason === undefined ? 0 : tries + 1)
-      if (reason !== undefined) return
+  const composer = useThreadEditor({
+    ...{ content, posts, fields, isBusy, replyTo: scheduled.replyTo, isScheduled: true },
+    setFields: (change) => store.set({ ...store.get(), fields: { ...store.get().fields, ...change } }),
+    onSend: () => {
       const written = posts.filter((post) => post.id === null || isWritten(post))
-      mutate({ posts: written, fields }, { onSuccess: onSaved, onError: (error) => refuse(scheduleFailure(error)) })
+      mutate(
+        { posts: written, fields },
+        { onSuccess: onSaved, onError: (error) => composer.refuse(scheduleFailure(error)) },
+      )
     },
-  }
+  })
   return { composer, isChanged: JSON.stringify({ posts, fields }) !== JSON.stringify(before) }
+}
+
+/** A scheduled post whose changes this screen keeps. */
+function open(scheduled: ScheduledPost) {
+  const before = writtenOf(scheduled)
+  const store = createStore(before)
+  const setPosts = (change: (posts: readonly EditorPost[]) => readonly EditorPost[]) =>
+    store.set({ ...store.get(), posts: change(store.get().posts) })
+  const content: ThreadContent = {
+    name: `scheduled:${scheduled._id}`,
+    version: store.get,
+    readPosts: () => store.get().posts,
+    changePost: (post, change) =>
+      setPosts((posts) => posts.map((each) => (each.id === post ? { ...each, ...change } : each))),
+    addPost: (after) => {
+      const added: EditorPost = { id: uuid(), text: '', images: [], awaited: 0 }
+      setPosts((posts) => posts.toSpliced(posts.findIndex(({ id }) => id === after) + 1, 0, added))
+      return added.id!
+    },
+    removePost: (post) => setPosts((posts) => posts.filter(({ id }) => id !== post)),
+  }
+  return { store, before, content }
 }

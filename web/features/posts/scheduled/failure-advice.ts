@@ -7,6 +7,8 @@ const advice: Readonly<Record<string, string>> = {
     'The post it replies to or quotes was deleted, or you can’t see it anymore. You can keep it as a draft.',
   ),
   replies_limited: t('The author now limits who can reply. You can keep it as a draft.'),
+  quotes_limited: t('The author now limits who can quote the post. Remove the quote, or keep it as a draft.'),
+  not_quotable: t('The author now limits who can see the quoted post. Remove the quote, or keep it as a draft.'),
   rate_limited: t('You posted too much at that time. Choose another time, or post it now.'),
   account_suspended: t('Your account was suspended then. Choose another time, or post it now.'),
   account_frozen: t('Your account was frozen then. Choose another time, or post it now.'),

@@ -1,8 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
+import { isUnanswered } from '#web/core/api/api.ts'
+import type { DraftPoll } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import { ImagePreviews } from '#web/features/media/image-previews.tsx'
+import { ImagePreviews, type PreviewImage } from '#web/features/media/image-previews.tsx'
 import { audienceLooks } from '#web/features/posts/parts/audience/audience-looks.ts'
+import { lengthText } from '#web/features/posts/parts/poll/length-text.ts'
+import { PollOutline } from '#web/features/posts/parts/poll/outline.tsx'
+import { QuotedFigure } from '#web/features/posts/parts/quote/quoted-figure.tsx'
 import { knowsTimeZone, momentText, ownTimeZone } from '#web/features/posts/parts/schedule/moment-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -17,20 +22,20 @@ import { scheduleFailure, useCancelScheduled, useChangeScheduled, usePublishSche
 import { failureAdvice } from './failure-advice.ts'
 import { withFiles, writtenOf } from './written.ts'
 
-const EditDialog = lazyPart(
-  new LazyModule(() => import('./edit-scheduled-dialog.tsx')),
-  (it) => it.EditScheduledDialog,
-  PartFailedNotice,
-)
 const ScheduleDialog = lazyPart(
   new LazyModule(() => import('#web/features/posts/parts/schedule/schedule-dialog.tsx')),
   (it) => it.ScheduleDialog,
   PartFailedNotice,
 )
 
+interface ScheduledRowProps {
+  scheduled: ScheduledPost
+  onEdit: () => void
+}
+
 /** A scheduled post with its time, and what can be done with it. */
-export function ScheduledRow({ scheduled }: { scheduled: ScheduledPost }) {
-  const [open, setOpen] = useState<'edit' | 'time' | 'publish' | 'delete' | null>(null)
+export function ScheduledRow({ scheduled, onEdit }: ScheduledRowProps) {
+  const [open, setOpen] = useState<'time' | 'publish' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const change = useChangeScheduled(scheduled)
   const publish = usePublishScheduled(scheduled)
@@ -44,22 +49,20 @@ export function ScheduledRow({ scheduled }: { scheduled: ScheduledPost }) {
       <Notes scheduled={scheduled} />
       <div className="mt-2 flex flex-col gap-2">
         {posts.map((post, index) => (
-          <div key={index} className="min-w-0">
+          <div key={index} className="flex min-w-0 flex-col gap-2">
             {post.text && (
               <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                 {post.text}
               </p>
             )}
-            {post.images.length > 0 && (
-              <div className="mt-2">
-                <ImagePreviews images={post.images} />
-              </div>
-            )}
+            <ImagePreviews images={post.images.map((image) => withSmallFile(image, scheduled))} />
+            {post.poll && <PollOutline choices={post.poll.choices}>{pollText(post.poll)}</PollOutline>}
+            {index === 0 && fields.quote !== null && <QuotedFigure id={fields.quote} />}
           </div>
         ))}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setOpen('edit')}>
+        <Button variant="outline" size="sm" disabled={isBusy} onClick={onEdit}>
           {t('Edit')}
         </Button>
         <Button variant="outline" size="sm" busy={change.isPending} disabled={isBusy} onClick={() => setOpen('time')}>
@@ -84,7 +87,6 @@ export function ScheduledRow({ scheduled }: { scheduled: ScheduledPost }) {
         />
       </div>
       <Suspense>
-        {open === 'edit' && <EditDialog scheduled={scheduled} onClose={close} />}
         {open === 'time' && (
           <ScheduleDialog
             schedule={isFailed ? null : fields.schedule}
@@ -113,6 +115,17 @@ export function ScheduledRow({ scheduled }: { scheduled: ScheduledPost }) {
     </li>
   )
 }
+
+/** Small pictures are enough for a list, in which animations do not move. */
+const withSmallFile = (image: PreviewImage, { media }: ScheduledPost): PreviewImage => ({
+  ...image,
+  file: media.find(({ url }) => url === image.file)?.smallUrl ?? image.file,
+})
+
+const pollText = ({ minutes, isMultiple }: DraftPoll): string =>
+  [t('Open for {length}', { length: lengthText(minutes) }), isMultiple && t('Several answers')]
+    .filter((note) => note !== false)
+    .join(' · ')
 
 /** When it is published, also in the time zone in which that was chosen, if it is another one. */
 function TimeLine({ scheduled: { publishAt, timeZone, state } }: { scheduled: ScheduledPost }): ReactNode {
@@ -159,17 +172,7 @@ function DeleteQuestion({ scheduled, isOpen, onClose }: DeleteQuestionProps) {
   const [isKeeping, setIsKeeping] = useState(false)
   const keep = async () => {
     setIsKeeping(true)
-    try {
-      const { posts, fields } = writtenOf(scheduled)
-      const { saveAsDraft } = await import('#web/features/posts/drafts/sync.ts')
-      const content = await withFiles(posts)
-      await cancel.mutateAsync()
-      await saveAsDraft(content, { replyTo: scheduled.replyTo, fields: { ...fields, schedule: null } })
-      toast.success(t('Draft saved.'))
-    } catch {
-      // A refusal has its own message.
-      if (!cancel.isError) toast.error(t('It couldn’t be kept as a draft. Nothing was changed.'))
-    }
+    await keepAsDraft(scheduled, () => cancel.mutateAsync())
     setIsKeeping(false)
     onClose()
   }
@@ -186,4 +189,22 @@ function DeleteQuestion({ scheduled, isOpen, onClose }: DeleteQuestionProps) {
       onClose={onClose}
     />
   )
+}
+
+/** Saves the draft first, so that nothing is lost in between. */
+async function keepAsDraft(scheduled: ScheduledPost, cancel: () => Promise<unknown>): Promise<void> {
+  const { posts, fields } = writtenOf(scheduled)
+  const { saveAsDraft, deleteDraft } = await import('#web/features/posts/drafts/sync.ts')
+  const options = { replyTo: scheduled.replyTo, fields: { ...fields, schedule: null } }
+  const draft = await withFiles(posts)
+    .then((content) => saveAsDraft(content, options))
+    .catch(() => null)
+  if (draft === null) return toast.error(t('It couldn’t be kept as a draft. Nothing was changed.'))
+  try {
+    await cancel()
+    toast.success(t('Draft saved.'))
+  } catch (error) {
+    // The failure has its own message. Without an answer it may be cancelled: then the draft is all there is.
+    if (!isUnanswered(error)) await deleteDraft(draft)
+  }
 }

@@ -1,14 +1,13 @@
 import { THREAD_POSTS, TWEET_LENGTH } from '#contract/limits.ts'
-import { addPost, changeDraft, getDraft, removePost } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import type { Composer } from '#web/features/posts/compose/use-composer.ts'
+import type { ThreadComposer, ThreadContent } from '#web/features/posts/compose/use-thread-editor.ts'
 import type { EditorPost } from '#web/features/posts/parts/part.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 import { splitIntoPosts } from './split-into-posts.ts'
 
 interface SplitNoticeProps {
-  composer: Composer
+  composer: ThreadComposer
   post: EditorPost
 }
 
@@ -28,7 +27,7 @@ export default function SplitNotice({ composer, post }: SplitNoticeProps) {
           size="sm"
           className="-ms-4"
           disabled={composer.isBusy}
-          onClick={() => composer.setActive(split(composer.draftName, post, room + 1))}
+          onClick={() => composer.setActive(split(composer.content, post, room + 1))}
         >
           {t('Split into a thread')}
         </Button>
@@ -37,37 +36,40 @@ export default function SplitNotice({ composer, post }: SplitNoticeProps) {
   )
 }
 
-/** Splits the text of a post of a draft, whose images stay with its first part. Answers the last post of the split. */
-function split(draftName: string, { id, text }: EditorPost, most: number): string | null {
+/** Splits the text of a post, whose images and poll stay with its first part. Answers the last post of the split. */
+function split(content: ThreadContent, { id, text }: EditorPost, most: number): string | null {
   const [first = '', ...parts] = splitIntoPosts(text, TWEET_LENGTH, most)
-  changeDraft(draftName, { text: first }, id)
+  content.changePost(id, { text: first })
   const added: string[] = []
   for (const part of parts) {
-    const next = addPost(draftName, added.at(-1) ?? id)
-    changeDraft(draftName, { text: part }, next)
+    const next = content.addPost(added.at(-1) ?? id)
+    content.changePost(next, { text: part })
     added.push(next)
   }
   offerUndo({
-    key: `split:${draftName}`,
+    key: `split:${content.name}`,
     message: t('Split into {count, plural, one {# post} other {# posts}}', { count: parts.length + 1 }),
-    undo: () => join(draftName, id, added, { text, parts: [first, ...parts] }),
+    undo: () => join(content, id, added, { text, parts: [first, ...parts] }),
   })
   return added.at(-1) ?? id
 }
 
 /** Puts the text of a split post back, with what was changed since. Does nothing when it was sent or discarded since. */
 function join(
-  draftName: string,
+  content: ThreadContent,
   id: string | null,
   added: readonly string[],
   { text, parts }: { text: string; parts: readonly string[] },
 ): void {
-  const draft = getDraft(draftName)
-  const rest = draft.more.filter((post) => added.includes(post.id) && post.images.length === 0)
-  const first = id === null ? draft : draft.more.find((post) => post.id === id)
+  const posts = content.readPosts()
+  // A part that has got content of its own stays.
+  const rest = posts.filter(
+    (post) => post.id !== null && added.includes(post.id) && post.images.length === 0 && !post.poll,
+  )
+  const first = posts.find((post) => post.id === id)
   if (!first || rest.length === 0) return
   const now = [first.text, ...rest.map((post) => post.text)]
   const isUnchanged = now.length === parts.length && now.every((part, index) => part === parts[index])
-  changeDraft(draftName, { text: isUnchanged ? text : now.join('\n\n') }, id)
-  for (const post of rest) removePost(draftName, post.id)
+  content.changePost(id, { text: isUnchanged ? text : now.join('\n\n') })
+  for (const post of rest) if (post.id !== null) content.removePost(post.id)
 }

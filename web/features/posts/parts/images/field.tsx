@@ -55,7 +55,7 @@ function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
   return (
     <>
       {awaited > 0 && <LoadingImages count={awaited} />}
-      {takesImages(editor) && (
+      {(takesImages(editor) || editor.isScheduled) && (
         <ImagePreviews
           images={images}
           isLocked={editor.isBusy}
@@ -66,7 +66,11 @@ function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
               images.map((image) => (image.id === id ? { ...image, alt } : image)),
             )
           }
-          onBroken={(id) => remove(id, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))}
+          onBroken={(id) => {
+            // A stored image that can't be loaded now is still one.
+            if (images.some((image) => image.id === id && typeof image.file !== 'string'))
+              remove(id, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))
+          }}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#contract/durations.ts'
+import { POLL_MINUTES } from '#contract/limits.ts'
 import { isBlank } from '#contract/text.ts'
 import type { DraftPoll } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
@@ -46,10 +47,8 @@ export const poll = {
       const size = pollSizes[index] ?? 0
       if (size === 0) return {}
       const choices = pollChoices.slice(from, from + size)
-      const [isMultiple, minutes] = [
-        pollsMultiple[next] === true || pollsMultiple[next] === 'true',
-        pollsMinutes[next]!,
-      ]
+      const isMultiple = String(pollsMultiple[next]) === 'true'
+      const minutes = pollsMinutes[next] ?? POLL_MINUTES.default
       from += size
       next += 1
       return { poll: { choices, isMultiple, minutes } }

@@ -13,9 +13,9 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import { language } from '#web/ui/formatting/language.ts'
 import { Plus, X } from '#web/ui/icons.ts'
 import { type ChoiceFault, faultOf } from './faults.ts'
+import { lengthText } from './length-text.ts'
 import { PollOutline } from './outline.tsx'
 
 interface PollFormProps {
@@ -174,12 +174,3 @@ function lengthsFor({ edited }: PostEditor, chosen: number): number[] {
   const offered = lengths.filter((length) => length > age || length === chosen)
   return [...new Set([...offered, chosen])].sort((a, b) => a - b)
 }
-
-/** `5 minutes`, `6 hours`, `3 days`. */
-function lengthText(minutes: number): string {
-  if (minutes % DAY === 0) return inUnit(minutes / DAY, 'day')
-  return minutes % HOUR === 0 ? inUnit(minutes / HOUR, 'hour') : inUnit(minutes, 'minute')
-}
-
-const inUnit = (count: number, unit: 'day' | 'hour' | 'minute') =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)

@@ -3,11 +3,9 @@ import { t } from '#web/core/i18n.ts'
 import type { EditorPost, PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
-import { Skeleton } from '#web/ui/loading.tsx'
 import { offerUndo } from '#web/ui/overlays/undo.ts'
 import { linkedTweet } from './linked-tweet.ts'
-import { QuotedContent, quotedClass } from './quoted-content.tsx'
-import { useQuoted } from './use-quoted.ts'
+import { QuotedFigure } from './quoted-figure.tsx'
 
 interface FieldProps {
   editor: PostEditor
@@ -19,7 +17,7 @@ function QuoteField({ editor, post }: FieldProps & { post: EditorPost }) {
   if (!isNew || post.id !== null || fields.quote === null) return null
   return (
     <div className="relative">
-      <Quoted id={fields.quote} />
+      <QuotedFigure id={fields.quote} />
       <IconButton
         icon={X}
         label={t('Remove the quote')}
@@ -33,23 +31,6 @@ function QuoteField({ editor, post }: FieldProps & { post: EditorPost }) {
         className="absolute end-1.5 top-1.5"
       />
     </div>
-  )
-}
-
-/** The quoted post, or the reason why it cannot be quoted. */
-function Quoted({ id }: { id: string }) {
-  const { tweet, problem } = useQuoted(id)
-  return (
-    <figure aria-label={t('Quoted post')} className={`${quotedClass} *:first:pe-9`}>
-      {tweet && <QuotedContent tweet={tweet} />}
-      {problem ? (
-        <p role="status" className={tweet ? 'mt-2 text-sm text-red' : 'text-muted'}>
-          {problem}
-        </p>
-      ) : (
-        !tweet && <Skeleton className="h-3.5 w-2/3" />
-      )}
-    </figure>
   )
 }
 
@@ -73,7 +54,7 @@ function paste(editor: PostEditor, text: string, insert: () => void): boolean {
 const PendingQuote = ({ fields: { quote } }: { fields: Partial<DraftFields> }) =>
   quote && (
     <div className="mt-3">
-      <Quoted id={quote} />
+      <QuotedFigure id={quote} />
     </div>
   )
 
