@@ -1,19 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
-import { discardDraft, getDraft } from '#web/core/drafts.ts'
+import { changeDraft, changeFields, discardDraft, getDraft } from '#web/core/drafts.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { changeDrafts, loadDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
 import { momentOf } from '#web/features/posts/parts/schedule/wall-time.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
-import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
+import { type Fakes, fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { refetchScheduled } from './api.ts'
 import ScheduledScreen from './scheduled-screen.tsx'
 
 const name = tweetDraftName(fakeMe()._id)
 const inDays = (days: number) => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + days * DAY_MS).toISOString()
+
+const quoted = fakeTweet({ _id: '01c3a1b2d4e5f60718293b01', user: fakeUser(), content: 'Well said' })
 
 const scheduledPost = (change: Partial<ScheduledPost> = {}): ScheduledPost => ({
   _id: '01c3a1b2d4e5f60718293a40',
@@ -76,6 +80,22 @@ describe('the composer', () => {
     await screen.findByRole('button', { name: 'Post' })
   })
 
+  it('schedules a post with its poll, its quote and the choice of no link card', async () => {
+    const calls = fakeApi({ 'POST /scheduled': { scheduled: scheduledPost() }, 'GET /tweets/:id': { tweet: quoted } })
+    const schedule = { publishAt: inDays(1), timeZone: 'UTC' }
+    const poll = { choices: ['Green', 'Black'], isMultiple: true, minutes: 30 }
+    changeDraft(name, { text: 'Tea?', poll })
+    changeFields(name, { schedule, quote: quoted._id, card: false })
+    showToAlice(<Composer />)
+    await screen.findByText('Well said')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1)!)
+    await waitFor(() => expect(getDraft(name).text).toBe(''))
+    expect(formOf(calls.find(({ call }) => call === 'POST /scheduled')?.body)).toMatchObject({
+      ...{ content: ['Tea?'], pollSizes: ['2'], pollChoices: ['Green', 'Black'], pollsMultiple: ['true'] },
+      ...{ pollsMinutes: ['30'], quote: [quoted._id], card: ['false'] },
+    })
+  })
+
   it('refuses a time that has passed', async () => {
     fakeApi({})
     showToAlice(<Composer />)
@@ -117,6 +137,40 @@ describe('the scheduled posts', () => {
     within(rows[1]!).getByText('2 posts · Your followers')
     expect(within(rows[2]!).queryByText(/Unknown/)).toBeNull()
     expect(rows.map((row) => row.querySelector('time')?.dateTime)).toEqual([inDays(-1), inDays(1), inDays(2)])
+  })
+
+  it('show their images, their poll and the post that they quote', async () => {
+    const thread = {
+      ...{ content: ['Tea?', 'and more'], imagesPerPost: [1, 0], alt: ['A door'], quote: quoted._id },
+      ...{ pollSizes: [2], pollChoices: ['Green', 'Black'], pollsMultiple: [true], pollsMinutes: [2 * 24 * 60] },
+    }
+    fakeApi({
+      'GET /scheduled': { scheduled: [scheduledPost({ thread })], nextCursor: null },
+      'GET /tweets/:id': { tweet: quoted },
+    })
+    showToAlice(<ScheduledScreen />)
+    await screen.findByText('2 posts')
+    screen.getByText('Green')
+    screen.getByText('Open for 2 days · Several answers')
+    expect(screen.getByRole('img', { name: 'A door' }).getAttribute('src')).toBe('/media/a-small.webp')
+    await within(screen.getByRole('figure', { name: 'Quoted post' })).findByText('Well said')
+  })
+
+  it('stay open while they are edited when their time comes', async () => {
+    const list = [scheduledPost()]
+    fakeApi({
+      'GET /scheduled': () => ({ scheduled: [...list], nextCursor: null }),
+      'PUT /scheduled/:id': refuse('scheduled_post_not_found'),
+    })
+    showToAlice(<ScheduledScreen />)
+    await press('Edit')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What’s happening?' }), '!')
+    list.length = 0
+    await refetchScheduled(queryClient)
+    await screen.findByText('No scheduled posts')
+    await press('Save')
+    await screen.findByText('This post is no longer scheduled. It may have been published.')
+    screen.getByDisplayValue('Later!')
   })
 
   it('are edited with the images they have', async () => {
@@ -161,21 +215,57 @@ describe('the scheduled posts', () => {
   })
 })
 
-it('keeps a scheduled post as a draft', async () => {
-  const scheduled = scheduledPost({ media: [], thread: { content: ['Later'], imagesPerPost: [0], warning: 'Food' } })
-  const calls = fakeApi({
-    'GET /scheduled': { scheduled: [scheduled], nextCursor: null },
-    'DELETE /scheduled/:id': { ok: true },
-    'PUT /drafts/:id': refuse('offline'),
-    'GET /drafts': refuse('offline'),
-  })
-  showToAlice(<ScheduledScreen />)
-  await press('Delete scheduled post')
-  await press('Keep as draft')
-  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /scheduled/:id'))
+describe('a scheduled post that is kept as a draft', () => {
+  const thread = {
+    ...{ content: ['Later?'], imagesPerPost: [1], warning: 'Food', quote: quoted._id, card: 'false' as const },
+    ...{ pollSizes: [2], pollChoices: ['Yes', 'No'], pollsMultiple: [false], pollsMinutes: [30] },
+  }
   const drafts = () => loadDrafts(fakeMe()._id)
-  await waitFor(async () =>
-    expect(await drafts()).toMatchObject([{ posts: [{ text: 'Later' }], reach: { warning: 'Food' } }]),
-  )
-  await changeDrafts(fakeMe()._id, () => [])
+  /** Keeps one; the answer to its cancellation follows. */
+  async function keep(answer: NonNullable<Fakes['DELETE /scheduled/:id']>) {
+    const calls = fakeApi({
+      'GET /scheduled': { scheduled: [scheduledPost({ thread })], nextCursor: null },
+      'GET /tweets/:id': { tweet: quoted },
+      'DELETE /scheduled/:id': answer,
+      'PUT /drafts/:id': refuse('offline'),
+      'GET /drafts': refuse('offline'),
+    })
+    const toApi = fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.startsWith('/media/')
+        ? new Response('pixels', { headers: { 'content-type': 'image/webp' } })
+        : toApi(input, init),
+    )
+    showToAlice(<ScheduledScreen />)
+    await press('Delete scheduled post')
+    await press('Keep as draft')
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('DELETE /scheduled/:id'))
+  }
+  afterEach(() => changeDrafts(fakeMe()._id, () => []))
+
+  it('has all its parts, and is saved before the scheduled post is cancelled', async () => {
+    let saved: Awaited<ReturnType<typeof drafts>> = []
+    await keep(async () => {
+      saved = await drafts()
+      return { ok: true }
+    })
+    await screen.findByText('Draft saved.')
+    expect(saved).toMatchObject([
+      {
+        posts: [
+          {
+            ...{ text: 'Later?', poll: { choices: ['Yes', 'No'], isMultiple: false, minutes: 30 } },
+            images: [{ alt: 'A door', file: expect.any(File) }],
+          },
+        ],
+        reach: { warning: 'Food', quote: quoted._id, card: false },
+      },
+    ])
+    expect(saved[0]!.reach).not.toHaveProperty('schedule')
+  })
+
+  it('is no draft when it was posted at that moment', async () => {
+    await keep(refuse('scheduled_post_not_found'))
+    await waitFor(async () => expect(await drafts()).toEqual([]))
+  })
 })
