@@ -18,8 +18,15 @@ export type ServerWarning = (typeof SERVER_WARNINGS)[number]
 const Bytes = Type.Number({ minimum: 0 })
 const Milliseconds = Type.Number({ minimum: 0 })
 
+const QUEUES = [
+  ...(['events_high', 'events_low', 'mails', 'pushes'] as const),
+  ...(['scheduled_posts', 'poll_ends', 'link_cards', 'purges'] as const),
+] as const
+
 const Queue = Type.Object({
-  queue: OneOf(['events_high', 'events_low', 'mails', 'pushes', 'purges'] as const),
+  queue: OneOf(QUEUES, {
+    description: '`scheduled_posts` and `poll_ends` have those whose time has come.',
+  }),
   entries: Type.Integer({ minimum: 0, description: 'Counted up to 100,000.' }),
   oldestAt: Nullable(Time),
 })

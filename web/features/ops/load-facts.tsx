@@ -10,6 +10,9 @@ const queueNames: Record<ServerState['queues'][number]['queue'], string> = {
   events_low: t('Search, feeds and counts'),
   mails: t('Emails'),
   pushes: t('Push notifications'),
+  scheduled_posts: t('Scheduled posts that are due'),
+  poll_ends: t('Polls that have ended'),
+  link_cards: t('Link cards to fetch'),
   purges: t('Deleted accounts to erase'),
 }
 

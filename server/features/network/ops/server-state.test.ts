@@ -31,7 +31,10 @@ describe('GET /admin/server', () => {
       proof: { isGood: false, problems: ['media: 1 file differs'] },
       failure: null,
     })
-    expect(state.queues.map(({ queue }) => queue)).toEqual(['events_high', 'events_low', 'mails', 'pushes', 'purges'])
+    expect(state.queues.map(({ queue }) => queue)).toEqual([
+      ...['events_high', 'events_low', 'mails', 'pushes'],
+      ...['scheduled_posts', 'poll_ends', 'link_cards', 'purges'],
+    ])
     expect(state.storage.databaseBytes).toBeGreaterThan(0)
     expect(state.storage.freeBytes).toBeGreaterThan(0)
     expect(state.slowestCalls.length).toBeGreaterThan(0)
