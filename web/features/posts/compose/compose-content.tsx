@@ -40,13 +40,16 @@ export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, .
         aria-label={title}
         {...classes}
         fieldClass="min-h-30 py-2 text-xl"
-        toolbarClass="border-t border-line pt-2 max-icons:-ms-13"
+        toolbarClass="@container border-t border-line pt-2 max-icons:-ms-13"
         isFocusedFirst
         hasDrafts
       >
         <span className="ms-auto flex items-center gap-2 text-sm text-muted tabular-nums">
           <CounterRing text={active.text} />
-          {countGraphemes(active.text)}/{TWEET_LENGTH}
+          {/* Beside the buttons there may be room for the ring alone. */}
+          <span className="@max-[22rem]:hidden">
+            {countGraphemes(active.text)}/{TWEET_LENGTH}
+          </span>
         </span>
       </ComposerForm>
       {question}

@@ -44,7 +44,7 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
         aria-label={t('Edit scheduled post')}
         className="flex min-h-60 flex-col"
         fieldClass="min-h-30 py-2 text-xl"
-        toolbarClass="border-t border-line pt-2"
+        toolbarClass="border-t border-line pt-2 max-icons:-ms-13"
         isFocusedFirst
       >
         <span className="ms-auto">
