@@ -149,4 +149,55 @@ describe('at once', () => {
     await published(cast, time)
     expect((await alice.tweetsOf(alice)).tweets).toHaveLength(2)
   })
+
+  it('publications, changes and cancellations of due polls and quotes, while who may quote changes: counters agree', async () => {
+    const { cast, time } = await timed()
+    const { alice, bob, app } = cast
+    const [stays, goes] = [await bob.posts('Quote me'), await bob.posts('I will be gone')]
+    const made = await atOnce(10, (index) =>
+      alice.call('POST /scheduled', {
+        body: {
+          ...{ content: [`Post ${index}?`, 'And this?'], publishAt: inMinutes(5) },
+          ...{ quote: (index % 3 === 0 ? goes : stays)._id, pollSizes: [2, 3], pollChoices: ['A', 'B', 'C', 'D', 'E'] },
+        },
+      }),
+    )
+    time.now += 5 * MINUTE_MS
+    const canQuote = (whoQuotes: 'everyone' | 'nobody') =>
+      bob.call('PUT /tweets/:id/who-quotes', { params: { id: stays._id }, body: { whoQuotes } })
+    const acts = made.flatMap(({ scheduled: { _id: id } }, index) => [
+      () => alice.call('POST /scheduled/:id/publish', { params: { id } }),
+      () =>
+        index % 5
+          ? canQuote(index % 2 ? 'nobody' : 'everyone')
+          : alice.call('DELETE /scheduled/:id', { params: { id } }),
+      () =>
+        alice.call('PUT /scheduled/:id', {
+          params: { id },
+          body: { content: [`Post ${index}?`], publishAt: inMinutes(60), pollChoices: ['Y', 'N'], quote: stays._id },
+        }),
+      () => (index === 5 ? bob.deletes(goes) : alice.call('POST /scheduled/:id/publish', { params: { id } })),
+      () => alice.call('POST /scheduled/:id/publish', { params: { id } }),
+    ])
+    const refusals = await codesOf(acts.map((act) => act()))
+    const known = new Set(['scheduled_post_not_found', 'quotes_limited', 'tweet_not_found'])
+    expect([...refusals.difference(known)]).toEqual([])
+    await canQuote('everyone')
+    time.now += 60 * MINUTE_MS
+    const open = () => app.deps.db.selectFrom('scheduled_posts').select('id').where('due_at', 'is not', null).execute()
+    await expect.poll(open, soon).toEqual([])
+    await cast.settles()
+
+    // Each is published once, or waits with its reason, or was cancelled. The end of the test compares counters with rows.
+    const { scheduled } = await alice.call('GET /scheduled')
+    const { tweets } = await alice.call('GET /tweets', { query: { limit: 60 } })
+    const firsts = tweets.filter(({ content }) => content.startsWith('Post '))
+    const texts = [...firsts.map(({ content }) => content), ...scheduled.map(({ thread }) => thread.content[0]!)]
+    expect(new Set(texts).size).toBe(texts.length)
+    for (const post of scheduled)
+      expect(post).toMatchObject({ state: 'failed', thread: { pollChoices: expect.any(Array) } })
+    for (const { poll, quote } of firsts) expect([poll?.votersCount, quote?.state]).toEqual([0, expect.any(String)])
+    const quoting = firsts.filter(({ quote }) => quote?.state === 'shown').length
+    expect((await bob.sees(stays)).quotesCount ?? 0).toBe(quoting)
+  })
 })
