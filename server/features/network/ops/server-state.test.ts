@@ -9,6 +9,7 @@ describe('GET /admin/server', () => {
     const { alice, app } = await world({ processes: 1 })
     const { db, ids, clock, store } = app.deps
     await setRole(db, ids.parse(await alice.id), 'admin')
+    await alice.polls('Tea?', ['Yes', 'No'])
     const at = clock() - 60_000
     await transact(db, (tx) =>
       writeOperatorState(tx, 'backup', {
@@ -35,6 +36,8 @@ describe('GET /admin/server', () => {
       ...['events_high', 'events_low', 'mails', 'pushes'],
       ...['scheduled_posts', 'poll_ends', 'link_cards', 'purges'],
     ])
+    // Its end is due tomorrow.
+    expect(state.queues).toContainEqual({ queue: 'poll_ends', entries: 0, oldestAt: null })
     expect(state.storage.databaseBytes).toBeGreaterThan(0)
     expect(state.storage.freeBytes).toBeGreaterThan(0)
     expect(state.slowestCalls.length).toBeGreaterThan(0)
