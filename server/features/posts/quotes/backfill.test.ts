@@ -28,6 +28,24 @@ it('lists, counts and indexes quotes that were written before lists of quotes ex
   expect(await alice.finds('quotes:alice')).toEqual(['So true'])
 })
 
+it('sets quotes of an account that waits for its deletion aside', async () => {
+  const { alice, bob, app, settles } = await world()
+  const { db, ids } = app.deps
+  const quoted = await alice.posts('Well said')
+  const quote = await bob.posts('So true')
+  await transact(db, (tx) => updateQuote(tx, ids.parse(quote._id), { quote_id: ids.parse(quoted._id) }))
+  await bob.reauthenticates()
+  await bob.call('POST /account/delete', { body: { username: 'bob' } })
+  await settles()
+  const backfill = quotesBackfill(app.deps)
+  await backfill.handle(await backfill.list(0, 100))
+  expect(await alice.sees(quoted)).toMatchObject({ quotesCount: 0 })
+  await bob.signsIn()
+  await bob.call('DELETE /account/deletion')
+  await settles()
+  expect(await alice.sees(quoted)).toMatchObject({ quotesCount: 1 })
+})
+
 it('is repaired by npm run admin -- check, with the counter', async () => {
   const { alice, bob, app } = await world()
   const { db } = app.deps

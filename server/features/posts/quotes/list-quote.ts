@@ -1,4 +1,5 @@
 /** Lists quotes that are missing in the lists: those written before the lists existed, and lost ones. */
+import { hasStanding } from '#contract/standing.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { AUDIENCE, type TweetQuotesTable, type TweetsTable } from '#server/db/tables/posts.ts'
 import { standingCache } from '#server/features/people/standing.ts'
@@ -30,7 +31,10 @@ const keyOf = ({ quoted_id, tweet_id }: Pick<TweetQuotesTable, 'quoted_id' | 'tw
 
 type Unlisted = Pick<TweetsTable, 'id' | 'author_id' | 'audience' | 'quote_id' | 'quote_detached_at'>
 
-/** Lists a quote, and stores the author of the quoted tweet. Answers whether the counter of that tweet must include it. */
+/**
+ * Lists a quote, and stores the author of the quoted tweet. Answers whether the counter of that tweet must include it. A quote
+ * by an account that waits for its deletion is set aside.
+ */
 export async function putInList(tx: Tx, row: Unlisted): Promise<boolean> {
   const quoted_id = row.quote_id!
   const [quoted] = await findSummaries(tx, [quoted_id])
@@ -38,6 +42,8 @@ export async function putInList(tx: Tx, row: Unlisted): Promise<boolean> {
   if (row.quote_detached_at !== null) return false
   const author = await standingCache.get({ db: tx }, row.author_id)
   const isCounted = row.audience === AUDIENCE.everyone && author?.isProtected !== true
+  const isSetAside = author !== undefined && hasStanding(author.bits, 'leaving')
   const { id: tweet_id, author_id } = row
-  return (await insertQuote(tx, { quoted_id, tweet_id, author_id, is_counted: isCounted ? 1 : 0 })) && isCounted
+  const flags = { is_counted: isCounted ? 1 : 0, is_set_aside: isSetAside ? 1 : 0 }
+  return (await insertQuote(tx, { quoted_id, tweet_id, author_id, ...flags })) && isCounted && !isSetAside
 }

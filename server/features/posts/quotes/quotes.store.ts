@@ -1,5 +1,5 @@
 /** Writes the lists of quotes and their counters, and reads them by the quoted tweet. */
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -15,7 +15,7 @@ export type QuoteRow = Selectable<TweetQuotesTable>
 type Quoting = Pick<TweetQuotesTable, 'quoted_id' | 'tweet_id'>
 
 /** Inserts a quote without counting it. Answers whether it is new. */
-export const insertQuote = (tx: Tx, row: Omit<TweetQuotesTable, 'is_set_aside'>): Promise<boolean> =>
+export const insertQuote = (tx: Tx, row: Insertable<TweetQuotesTable>): Promise<boolean> =>
   insertNew(tx.insertInto('tweet_quotes').values(row))
 
 /** Deletes a quote without counting it. Answers the number of counted rows: 0 or 1. */
