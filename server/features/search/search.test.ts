@@ -7,6 +7,7 @@ import { SearchIndexFile } from '#server/db/sqlite/search-index-file.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertAccount } from '#server/features/people/accounts.store.ts'
 import { countReads } from '#tests/count-reads.ts'
+import type { Member } from '#tests/member.ts'
 import { animation, photo } from '#tests/pictures.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
@@ -157,23 +158,28 @@ describe('GET /search', () => {
   })
 
   it('names nobody as quoted whose quoted post the viewer may not see', async () => {
-    const hides: Record<string, (here: World) => Promise<unknown>> = {
-      'the author blocks': ({ alice, carol }) => alice.blocks(carol),
-      'the viewer blocks': ({ alice, carol }) => carol.blocks(alice),
-      'the author is protected': ({ alice }) => alice.protects(),
-      'the author is suspended': ({ alice, app }) => restrict(app.deps, alice, 'suspended'),
-      'the author is limited': ({ alice, app }) => restrict(app.deps, alice, 'limited'),
-    }
-    for (const [name, happens] of Object.entries(hides)) {
-      const here = await world()
-      const { alice, bob, carol, settles } = here
-      await bob.quotes(await alice.posts('fresh tea'), 'good tea')
-      await carol.signsUp()
-      await settles()
-      const found = async () => [await carol.finds('quotes:@alice'), await carol.finds('good tea -quotes:@alice')]
-      expect(await found(), name).toEqual([['good tea'], []])
-      await happens(here)
-      expect(await found(), name).toEqual([[], ['good tea']])
+    const { bob, carol, crowd, app, settles } = await world()
+    const hides: ((author: Member) => Promise<unknown>)[] = [
+      (author) => author.blocks(carol),
+      (author) => carol.blocks(author),
+      (author) => author.protects(),
+      (author) => restrict(app.deps, author, 'suspended'),
+      (author) => restrict(app.deps, author, 'limited'),
+    ]
+    const authors = crowd(hides.length)
+    for (const author of authors) await bob.quotes(await author.posts('fresh tea'), `see ${author.username}`)
+    await carol.signsUp()
+    await settles()
+    for (const [index, happens] of hides.entries()) {
+      const author = authors[index]!
+      const { username } = author
+      const found = async () => [
+        await carol.finds(`quotes:@${username}`),
+        await carol.finds(`"see ${username}" -quotes:@${username}`),
+      ]
+      expect(await found(), `${happens}`).toEqual([[`see ${username}`], []])
+      await happens(author)
+      expect(await found(), `${happens}`).toEqual([[], [`see ${username}`]])
     }
   })
 
