@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const shows = (change: Parameters<typeof fakeTweet>[0]) => showToAlice(<TweetCard tweet={fakeTweet(change)} />)
-const find = () => screen.findByRole('link', { name: /article/ })
+const find = () => screen.findByRole('link', { name: /^An <b>article/ })
 
 describe('the card of a post', () => {
   it('is one link with the true host, texts as text, and the image', async () => {
@@ -38,6 +38,14 @@ describe('the card of a post', () => {
     expect(link.textContent).toContain('An <b>article</b>')
     expect(link.querySelector('img')?.getAttribute('loading')).toBe('lazy')
     expect(link.querySelectorAll('a, button')).toHaveLength(0)
+  })
+
+  it('leads to the part of the page that the link of the post names', async () => {
+    const { unmount } = shows({ card, content: `See ${url}#part` })
+    expect((await find()).getAttribute('href')).toBe(`${url}#part`)
+    unmount()
+    shows({ card, content: 'https://other.example/#part' })
+    expect((await find()).getAttribute('href')).toBe(url)
   })
 
   it('is left out where the reader has turned cards off', () => {
