@@ -45,6 +45,10 @@ describe('deploy/', () => {
     )
   })
 
+  it('leaves Plus running when a process that decodes an image is ended for its memory', () => {
+    expect(read('deploy/plus.service')).toContain('\nOOMPolicy=continue\n')
+  })
+
   it('reaches Plus at its port, and at existing calls', () => {
     expect(read('deploy/Dockerfile')).toContain(`EXPOSE ${port}\n`)
     expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${port};`)
