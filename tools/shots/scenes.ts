@@ -1,6 +1,7 @@
 /** All scenes, of the screenshots and of the journey over every screen. */
 import { account } from './account.ts'
 import { administration } from './administration.ts'
+import { cardScenes } from './cards.ts'
 import { moderation } from './moderation.ts'
 import { openings } from './openings.ts'
 import { pollScenes } from './polls.ts'
@@ -17,6 +18,7 @@ export const scenes: readonly Shot[] = [
   ...openings,
   ...writing,
   ...pollScenes,
+  ...cardScenes,
   ...account,
   ...administration,
   ...moderation,
