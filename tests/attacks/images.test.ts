@@ -1,5 +1,6 @@
 /** Images are checked by their header, counted, and decoded one at a time per member. */
 import { describe, expect, it } from 'vitest'
+import { admissionRules } from '#server/core/limits/admission.ts'
 import { animation, avifBomb, bytesOf, frameBomb, photo, webpBomb } from '#tests/pictures.ts'
 import { atOnce, world } from '#tests/world.ts'
 
@@ -30,18 +31,27 @@ describe('an image', () => {
   })
 
   it('of another member waits for at most one image, however many a member has sent', async () => {
-    const { alice, bob, files } = await world()
-    const heavy = await photo({ width: 3_000, height: 2_000 })
-    await bob.signsUp()
+    // Each process has a line of its own.
+    const { alice, bob, app } = await world({ processes: 1 })
+    const { admission } = app.deps
+    const image = await photo()
+    await Promise.all([alice.signsUp(), bob.signsUp()])
     const order: string[] = []
-    const many = atOnce(2, async () => {
-      await alice.posts('Heavy', { images: [heavy, heavy, heavy, heavy] })
-      order.push('alice')
-    })
-    await expect.poll(() => files('uploads'), { interval: 5, timeout: 5_000 }).toHaveLength(8)
-    await bob.posts('Small', { images: [await photo()] })
-    order.push('bob')
-    await many
+    const posts = async (member: typeof alice, images: File[]) => {
+      await member.posts('Look', { images })
+      order.push(member.username)
+    }
+    const wait = () => admission.figures().find(({ work }) => work === 'image')!.waiting
+    // All places are taken until everyone waits, and then one is free.
+    const places = Array.from({ length: admissionRules.image.atOnce }, (_, place) => admission.enter('image', -place))
+    const [place, ...others] = await Promise.all(places)
+    const many = atOnce(2, () => posts(alice, [image, image, image, image]))
+    await expect.poll(wait, { interval: 5, timeout: 20_000 }).toBe(2)
+    const small = posts(bob, [image])
+    await expect.poll(wait, { interval: 5, timeout: 20_000 }).toBe(3)
+    place!()
+    await Promise.all([many, small])
+    for (const release of others) release()
     expect(order).toEqual(['bob', 'alice', 'alice'])
   })
 

@@ -112,7 +112,8 @@ describe('GET /live', () => {
       pings.ws.ping()
     }
     expect(await frames.closeReason()).toBe('flooding')
-    expect(await pings.closeReason()).toBe(1006) // the library does not wait for us
+    // The library ends a socket without a word when pings arrive faster than it answers; slower ones are counted.
+    expect([1006, 'flooding']).toContain(await pings.closeReason())
     await alice.writes(bob, 'Hello')
     await good.next('message.new')
   })
