@@ -7,18 +7,22 @@ import { cast } from '#tests/world.ts'
 
 const soon = { timeout: 10_000, interval: 100 }
 
+/** An empty Plus, with the commands that act on it. */
+async function commanded() {
+  const installation = await emptyInstallation()
+  const admin = async (...words: string[]) => {
+    const { code, output } = await installation.runsAdmin(...words)
+    return { code, output: output.trimEnd() }
+  }
+  const json = async (...words: string[]) => JSON.parse((await admin(...words, '--json')).output.replace(/^[^{]*/, ''))
+  return { ...installation, ...cast(installation.place), admin, json }
+}
+
 describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_000 }, () => {
   it('act on members and posts of a running Plus as moderators do', async () => {
-    const { starts, runsAdmin, answersAdmin, place, settings } = await emptyInstallation()
-    const { alice, bob, carol } = cast(place)
+    const { starts, admin, json, place, alice, bob, carol } = await commanded()
     await starts()
     for (const member of [alice, bob, carol]) await member.signsUp()
-    const admin = async (...words: string[]) => {
-      const { code, output } = await runsAdmin(...words)
-      return { code, output: output.trimEnd() }
-    }
-    const json = async (...words: string[]) =>
-      JSON.parse((await admin(...words, '--json')).output.replace(/^[^{]*/, ''))
     await admin('role', 'alice', 'admin')
 
     // Lists, a page at a time.
@@ -90,8 +94,23 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
     expect(await names()).toEqual(['bob', 'alice'])
     await expect.poll(() => alice.looksAt(carol).catch(({ code }) => code), soon).toBe('user_not_found')
 
-    // Creates members, also while sign-up is closed, who choose their passwords or are given one.
+    const { entries } = await alice.call('GET /moderation/log')
+    expect(entries.map(({ action }) => action)).toEqual([
+      ...['delete_account', 'delete_account', 'lift', 'suspend', 'open_case', 'remove_tweet', 'open_case'],
+      ...['end_sessions', 'change_role'],
+    ])
+    for (const { by } of entries) expect(by).toMatchObject({ _id: null })
+    expect(await admin('check')).toMatchObject({ code: 0 })
+  })
+
+  it('create members while sign-up is closed, and try the mail server', async () => {
+    const { starts, admin, json, answersAdmin, settings, alice, stranger } = await commanded()
+    await starts()
+    await alice.signsUp()
+    await admin('role', 'alice', 'admin')
     await admin('registration', 'closed')
+
+    // Members choose their passwords or are given one.
     for (const [words, complaint] of [
       [['d d', 'dave@people.example'], 'd d is no username'],
       [['@dave', 'nowhere'], 'nowhere is no e-mail address.'],
@@ -104,7 +123,6 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
       expect(await admin('user', 'create', ...words)).toEqual({ code: 1, output: expect.stringContaining(complaint) })
     const { link } = await json('user', 'create', '@dave', 'dave@people.example')
     const [, token] = /\/reset-password#token=(\S+)$/.exec(link)!
-    const { stranger } = cast(place)
     const signsIn = (identifier: string, password: string) =>
       stranger.call('POST /auth/login', { body: { identifier, password } })
     await stranger.call('POST /auth/password/reset', { body: { token: token!, newPassword: 'chosen by dave himself' } })
@@ -116,6 +134,10 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
     })
     expect((await signsIn('erin', ' given to erin ')).user).toMatchObject({ role: 'moderator' })
     expect(await json('user', 'show', 'erin')).toMatchObject({ email: 'erin@people.example' })
+
+    const { entries } = await alice.call('GET /moderation/log')
+    expect(entries.map(({ action }) => action)).toEqual(['change_role', 'change_sign_up', 'change_role'])
+    for (const { by } of entries) expect(by).toMatchObject({ _id: null })
 
     // Tries the mail server.
     expect(await admin('mail', 'test', 'you@people.example')).toEqual({
@@ -143,14 +165,5 @@ describe.skipIf(!canShareStore())('npm run admin -- user, post', { timeout: 60_0
       output: expect.stringMatching(/\nThe mail was not sent \(ESOCKET\): .*smtp:\/\/ in place of smtps:\/\/\.$/s),
     })
     delete settings.SMTP_URL
-
-    const { entries } = await alice.call('GET /moderation/log')
-    expect(entries.map(({ action }) => action)).toEqual([
-      ...['change_role', 'change_sign_up'],
-      ...['delete_account', 'delete_account', 'lift', 'suspend', 'open_case', 'remove_tweet', 'open_case'],
-      ...['end_sessions', 'change_role'],
-    ])
-    for (const { by } of entries) expect(by).toMatchObject({ _id: null })
-    expect(await admin('check')).toMatchObject({ code: 0 })
   })
 })
