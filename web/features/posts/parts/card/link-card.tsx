@@ -45,7 +45,7 @@ export function LinkCard({ card, text = '', hidesImage = false, isRemovable = fa
         <span
           className={classNames(
             'relative block shrink-0 overflow-hidden bg-sunken',
-            isStacked ? 'aspect-[1.91] w-full border-b border-line' : 'min-h-28 w-28 border-e border-line',
+            isStacked ? 'aspect-[1.91] w-full border-b border-line' : 'min-h-28 w-28 max-w-[35%] border-e border-line',
           )}
         >
           <span className="absolute inset-0">
@@ -62,16 +62,17 @@ export function LinkCard({ card, text = '', hidesImage = false, isRemovable = fa
         <span dir="auto" className="line-clamp-2 font-bold wrap-anywhere">
           {title}
         </span>
-        <span className="order-first flex gap-1 text-sm text-muted">
+        <span className="order-first flex max-h-[1lh] flex-wrap gap-x-1 overflow-hidden text-sm text-muted">
           {/* The host comes first and is not cut: a page may claim any name. Screen readers begin with the title. */}
           <bdi dir="ltr" className="max-w-full shrink-0 truncate">
             <Address address={new URL(url).origin} isBare />
           </bdi>
           {site && (
-            <>
+            // Where a few letters of it have no room, it wraps out of sight.
+            <span className="flex min-w-0 flex-1 basis-20 gap-x-1">
               <span aria-hidden>·</span>
               <bdi className="truncate">{site}</bdi>
-            </>
+            </span>
           )}
         </span>
         {description && (
