@@ -1,16 +1,11 @@
 /** A poll is written, voted in on a phone and followed live; its rows do not move when their results show. */
 import { expect, test } from './fixtures.ts'
-import { Person } from './person.ts'
+import type { Person } from './person.ts'
 
 const QUESTION = 'Tea or coffee?'
 const results = (person: Person) => person.post(QUESTION).getByRole('list', { name: 'Poll results' })
 
-test('A poll is written, voted in, and its results reach all who may see them', async ({
-  alice,
-  bob,
-  plus,
-  browser,
-}) => {
+test('A poll is written, voted in, and its results reach all who may see them', async ({ alice, bob }) => {
   const { page } = alice
   await alice.opensLive('/home')
   await page.getByRole('textbox', { name: 'What’s happening?' }).fill(QUESTION)
@@ -38,7 +33,7 @@ test('A poll is written, voted in, and its results reach all who may see them', 
   await bob.post(QUESTION).getByText('Tea', { exact: true }).click()
   // A press beside the answers does not open the post either.
   await bob.post(QUESTION).getByText('No votes yet').click()
-  await bob.post(QUESTION).getByRole('button', { name: 'Vote' }).click()
+  await rows.first().press('Enter')
   await expect(results(bob).getByRole('listitem')).toHaveText([/^Tea100%$/, /0%$/])
   await expect(results(bob).getByRole('listitem').first().getByRole('img', { name: 'Your vote' })).toBeVisible()
   expect((await bob.post(QUESTION).boundingBox())!.height).toBe(heightBefore)
@@ -46,21 +41,9 @@ test('A poll is written, voted in, and its results reach all who may see them', 
   await expect(results(alice).getByRole('listitem')).toHaveText([/^Tea100%$/, /0%$/])
   await expect(alice.post(QUESTION)).toContainText('1 person voted')
 
-  const carol = await Person.enters(browser, plus, 'carol')
-  await carol.opensLive('/home')
-  await carol.post(QUESTION).getByRole('radio').first().press('ArrowDown')
-  await carol.page.keyboard.press('Enter')
-  await expect(results(carol).getByRole('listitem')).toHaveText([/^Tea50%$/, /50%$/])
-  await expect(results(carol)).toBeFocused()
-  for (const person of [alice, bob])
-    await expect(results(person).getByRole('listitem')).toHaveText([/^Tea50%$/, /50%$/])
-  await expect(bob.post(QUESTION)).toContainText('2 people voted')
-
   // The vote is there after a reload, and the author can no longer change the answers.
-  await carol.page.reload()
-  await expect(results(carol).getByRole('listitem').nth(1).getByRole('img', { name: 'Your vote' })).toBeVisible()
-  expect(carol.complaints).toEqual([])
-  await carol.closesWindow()
+  await bob.page.reload()
+  await expect(results(bob).getByRole('listitem').first().getByRole('img', { name: 'Your vote' })).toBeVisible()
   await alice.chooses('Edit', QUESTION)
   await expect(page.getByRole('dialog')).toContainText("People have voted in this poll, so it can't be changed.")
 })
