@@ -32,9 +32,7 @@ export function QuotersDialog({ tweet, isOpen, onClose }: TweetDialogProps) {
           onChange={(whoQuotes) => mutate(whoQuotes)}
         />
       </div>
-      <p className="pt-2 text-sm text-muted">
-        {t('Existing quotes stay. You can remove your post from each.')}
-      </p>
+      <p className="pt-2 text-sm text-muted">{t('Existing quotes stay. You can remove your post from each.')}</p>
     </Dialog>
   )
 }
