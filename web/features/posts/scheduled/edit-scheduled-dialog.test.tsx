@@ -88,7 +88,7 @@ describe('the dialog of a scheduled post', () => {
     const { calls } = open()
     // As browsers do; happy-dom has no editing commands.
     document.execCommand = (_command, _ui, text = '') => fireEvent.change(first, { target: { value: text } })
-    const first = await box()
+    const first = await box('Add a comment')
     await press('Remove the quote')
     const link = `${location.origin}/tweet/${other._id}`
     fireEvent.paste(first, { clipboardData: { getData: () => link, files: [], items: [] } })
@@ -105,13 +105,13 @@ describe('the dialog of a scheduled post', () => {
   it('splits a long text into a thread, and takes that back', async () => {
     const long = 'A word or two. '.repeat(30).trim()
     const { calls } = open()
-    fireEvent.input(await box(), { target: { value: long }, inputType: 'insertFromPaste' })
+    fireEvent.input(await box('Add a comment'), { target: { value: long }, inputType: 'insertFromPaste' })
     await press('Split into a thread')
     await screen.findByRole('textbox', { name: 'Post 3 of the thread' })
     expect(screen.getAllByRole('textbox', { name: /^Answer/ })).toHaveLength(2)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Post 3 of the thread' })).toBeNull())
-    expect((await box()).value).toBe(long)
+    expect((await box('Add a comment')).value).toBe(long)
     await press('Split into a thread')
     const { content, pollSizes } = await saved(calls)
     expect([content!.length, content!.at(-1), pollSizes]).toEqual([3, 'and more', ['2', '0', '0']])

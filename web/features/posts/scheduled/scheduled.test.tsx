@@ -169,7 +169,7 @@ describe('the scheduled posts', () => {
     await refetchScheduled(queryClient)
     await screen.findByText('No scheduled posts')
     await press('Save')
-    await screen.findByText('This post is no longer scheduled. It may have been published.')
+    await screen.findByText('This post is no longer scheduled. It may have been posted.')
     screen.getByDisplayValue('Later!')
   })
 
