@@ -8,6 +8,7 @@ const LONG = `${TITLE}, and why a title of three lines is cut after two of them 
 const ABOUT =
   'For a hundred years nobody swam here. Then neighbours began to measure the water, and everything changed.'
 const url = 'https://www.example.org/2026/river'
+const content = `Worth a read: ${url}`
 
 const card = (image: Tweet['media'][number] | undefined, change: Partial<Card> = {}): Card => ({
   ...{ url, title: TITLE, description: ABOUT, site: 'The Example Review' },
@@ -24,10 +25,10 @@ function cards(image: Tweet['media'][number] | undefined): Partial<Tweet>[] {
     site: 'المجلة',
   }
   return [
-    { content: url, card: card(image) },
-    { content: url, card: card(undefined, square) },
-    { content: url, card: card(undefined, { title: LONG, site: '' }) },
-    { content: url, card: card(undefined, { ...square, ...arabic }) },
+    { content, card: card(image) },
+    { content, card: card(undefined, square) },
+    { content, card: card(undefined, { title: LONG, site: '' }) },
+    { content, card: card(undefined, { ...square, ...arabic }) },
   ]
 }
 
