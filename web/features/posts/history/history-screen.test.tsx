@@ -8,7 +8,8 @@ import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import HistoryScreen from './history-screen.tsx'
 
-const { _id } = fakeTweet()
+// Of no other test: what a reader has opened stays open.
+const _id = '01c3a1b2d4e5f60718293c49'
 const [published, edited, again] = ['2025-11-20T09:30:00.000Z', '2025-11-20T12:03:00.000Z', '2025-11-21T08:00:00.000Z']
 const version = (content: string, createdAt: string, change: Partial<Version> = {}): Version => ({
   ...{ content, createdAt, media: [], warning: null, isSensitive: false },
@@ -23,7 +24,7 @@ const photo = {
   placeholder: '',
 }
 const post = (change: Partial<Tweet> = {}) =>
-  fakeTweet({ content: 'The 6pm train', createdAt: published, editedAt: edited, ...change })
+  fakeTweet({ _id, content: 'The 6pm train', createdAt: published, editedAt: edited, ...change })
 const both = [version('The 6pm train', edited), version('The 5pm train', published, { media: [photo] })]
 
 function open(versions: Version[] | ReturnType<typeof refuse>, tweet = post()) {
