@@ -82,6 +82,8 @@ it.runIf(canMove)(
       await bob.follows(alice)
       await bob.likes(picture)
       await bob.writes(alice, 'Nice')
+      await bob.votes(await alice.polls('Tea?', ['Yes', 'No']), [0])
+      await bob.quotes(picture, 'Look at this')
       await bob.call('PUT /drafts/:id', {
         params: { id: randomUUID() },
         body: { posts: [{ text: 'Later', images: 0 }] },

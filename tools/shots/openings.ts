@@ -22,7 +22,9 @@ async function openMenu(page: Page, t: Words, item?: 'Edit' | 'Delete') {
   await page.locator(POST_MENU).first().click()
   const items = page.getByRole('menuitem')
   await items.filter({ hasText: t('Edit') }).waitFor()
-  if (item) await items.filter({ hasText: t(item) }).click()
+  if (!item) return
+  await items.filter({ hasText: t(item) }).click()
+  await page.locator('[role="menu"]').waitFor({ state: 'detached' })
 }
 
 export const openings: readonly Shot[] = [

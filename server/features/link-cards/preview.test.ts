@@ -92,7 +92,9 @@ describe('POST /cards', () => {
 
   it('fetches a page once for everyone, again after a week, and a failed one after an hour', async () => {
     let now = Date.parse('2027-01-01')
-    const { alice, bob, place } = await linked({ '/a': openGraph({ title: 'First' }) }, { clock: () => now })
+    // Each process has its own fetches.
+    const options = { clock: () => now, processes: 1 }
+    const { alice, bob, place } = await linked({ '/a': openGraph({ title: 'First' }) }, options)
     const cards = await atOnce(5, () => previews(alice, `${place.origin}/a`))
     expect(cards.map((card) => card?.title)).toEqual(Array(5).fill('First'))
     const fetched = () => place.requests.filter((path) => path === '/a').length

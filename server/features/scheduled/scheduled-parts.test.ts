@@ -136,7 +136,7 @@ describe('the quote of a scheduled post', () => {
       await cast.settles()
       const { thread, media } = (await listed(alice))[0]!
       expect([thread, media]).toEqual([scheduled.thread, scheduled.media])
-      expect(await alice.notificationTexts()).toEqual(["alice A scheduled post couldn't be published."])
+      expect(await alice.notificationTexts()).toEqual(["alice A scheduled post couldn't be posted."])
       expect((await alice.tweetsOf(alice)).tweets).toEqual([])
 
       // The same content is refused again, with the field; without the quote it is published whole.
@@ -164,11 +164,11 @@ describe('a scheduled post', () => {
     await schedules(alice, ['For everyone'], { whoQuotes: 'everyone' })
     await alice.sets({ whoQuotes: 'nobody' })
     passes(5)
-    const [one, two] = await published(cast, 2)
-    expect([one, two].map((post) => [post!.content, post!.whoQuotes])).toEqual([
-      ['By default', 'nobody'],
-      ['For everyone', undefined],
-    ])
+    const posts = await published(cast, 2)
+    expect(Object.fromEntries(posts.map(({ content, whoQuotes }) => [content, whoQuotes]))).toEqual({
+      'By default': 'nobody',
+      'For everyone': undefined,
+    })
   })
 
   it('keeps an animation, and the choice of no link card', async () => {
