@@ -58,7 +58,7 @@ describe('the card of a quote', () => {
     expect(await alice.sees(post)).not.toHaveProperty('quote')
   })
 
-  it('shows the answers of a quoted poll, and no results, whoever asks', async () => {
+  it('shows every viewer the answers of a quoted poll, and no results', async () => {
     let now = Date.UTC(2026, 10, 20)
     const { alice, bob, carol } = await world({ clock: () => now })
     const poll = await carol.polls('Drink?', ['Tea', 'Coffee'])
