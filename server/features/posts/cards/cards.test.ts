@@ -3,7 +3,6 @@ import { doHourlyWork } from '#server/features.ts'
 import { photo } from '#tests/pictures.ts'
 import { openGraph, picture, type Site, site } from '#tests/services/site.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
-import { linkedPost } from './first-link.ts'
 
 /** A network whose members link to pages of a site. */
 async function linked(pages: Parameters<typeof site>[0] = {}, more: Parameters<typeof world>[0] = {}) {
@@ -221,13 +220,4 @@ describe('DELETE /tweets/:id/card', () => {
     await net.bob.blocks(net.alice)
     await expect(removes(net, tweet)).rejects.toMatchObject({ code: 'tweet_not_found' })
   })
-})
-
-it('linkedPost finds the post of this network that a text links to', async () => {
-  const { alice, app } = await world()
-  const tweet = await alice.posts('Quoted')
-  const deps = { ids: app.deps.ids, config: { publicUrl: 'https://plus.example' } }
-  expect(linkedPost(deps, `See https://plus.example/tweet/${tweet._id}?a#b`)).toBe(app.deps.ids.parse(tweet._id))
-  for (const text of ['x', 'https://plus.example/home', `https://other.example/tweet/${tweet._id}`])
-    expect(linkedPost(deps, text)).toBeNull()
 })

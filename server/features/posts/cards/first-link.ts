@@ -1,9 +1,7 @@
 /** The link of a post that gets a card. */
 import { splitText } from '#contract/text.ts'
-import type { Config } from '#server/core/config/config.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
-import { type CardAddress, cardAddress, isOwnAddress } from '#server/features/link-cards/address.ts'
+import { type CardAddress, cardAddress } from '#server/features/link-cards/address.ts'
 
 /** The address of the first link of a text. Null without a link, and when that link gets no card. */
 export function firstLink(content: string): CardAddress | null {
@@ -23,17 +21,3 @@ export const cardKeyOf = ({ content, audience }: Pick<TweetsTable, 'content' | '
 /** Whether a post shows a card, if its link has one: pictures, a quoted post and a poll take its place. */
 export const hasRoomForCard = ({ media, quote_id, poll }: Pick<TweetsTable, 'media' | 'quote_id' | 'poll'>): boolean =>
   media === '[]' && quote_id === null && poll === null
-
-/**
- * The post of this network that a text links to first. Such a link has no card: its page is not fetched, and what it shows
- * depends on the viewer.
- */
-export function linkedPost(
-  { config, ids }: { config: Pick<Config, 'publicUrl'>; ids: IdFormat },
-  content: string,
-): Id | null {
-  const url = firstLink(content)?.url
-  if (url === undefined || !isOwnAddress(config, url)) return null
-  const [, id] = /^\/tweet\/([0-9a-f]{24})$/.exec(new URL(url).pathname) ?? []
-  return id === undefined ? null : ids.parse(id)
-}
