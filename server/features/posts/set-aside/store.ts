@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { SetAsideBatch } from '#server/db/feature.ts'
 import { padIds } from '#server/db/id-lists.ts'
 import { countQuotes, findQuoting } from '#server/features/posts/quotes/quotes.store.ts'
+import { countReplies } from '#server/features/posts/store.ts'
 
 /** The ids of the processed rows, and the tweets whose counts have changed. */
 interface SetAsideResult {
@@ -82,18 +83,10 @@ export async function setRepliesAside(
     .where('parent_id', 'in', padIds(parents))
     .where('tweet_id', 'in', padIds(ids))
     .where('is_set_aside', '=', Number(!isSetAside))
-    .returning(['parent_id', 'is_counted'])
+    .returning(['parent_id as id', 'is_counted'])
     .execute()
-  const counts = new Map<Id, number>()
-  for (const { parent_id: parent, is_counted } of changed)
-    if (is_counted === 1) counts.set(parent, (counts.get(parent) ?? 0) + 1)
-  for (const [parent, count] of [...counts].sort(([one], [other]) => one - other))
-    await tx
-      .updateTable('tweet_counters')
-      .set({ replies: sql`replies + ${isSetAside ? -count : count}` })
-      .where('tweet_id', '=', parent)
-      .execute()
-  if (counts.size > 0) touch(tx, 'tweet-counters', ...counts.keys())
+  const counts = sumUp(changed, isSetAside)
+  for (const [parent, change] of counts) await countReplies(tx, parent, change)
   return { ids, tweets: [...counts.keys()] }
 }
 
@@ -120,12 +113,24 @@ export async function setQuotesAside(
     .where('quoted_id', 'in', padIds(quoted))
     .where('tweet_id', 'in', padIds(ids))
     .where('is_set_aside', '=', Number(!isSetAside))
-    .returning(['quoted_id', 'is_counted'])
+    .returning(['quoted_id as id', 'is_counted'])
     .execute()
-  const counts = new Map<Id, number>()
-  for (const { quoted_id, is_counted } of changed)
-    if (is_counted === 1) counts.set(quoted_id, (counts.get(quoted_id) ?? 0) + 1)
-  for (const [id, count] of [...counts].sort(([one], [other]) => one - other))
-    await countQuotes(tx, id, isSetAside ? -count : count)
+  const counts = sumUp(changed, isSetAside)
+  for (const [id, change] of counts) await countQuotes(tx, id, change)
   return { ids, tweets: [...counts.keys()] }
+}
+
+/** A changed row of a list that a post counts. */
+interface Counted {
+  /** The post. */
+  id: Id
+  is_counted: number
+}
+
+/** By how much the count of each post changes, by ascending id: concurrent changes of the same posts cannot deadlock. */
+function sumUp(changed: readonly Counted[], isSetAside: boolean): ReadonlyMap<Id, number> {
+  const counts = new Map<Id, number>()
+  const counted = changed.filter((row) => row.is_counted === 1).toSorted((one, other) => one.id - other.id)
+  for (const { id } of counted) counts.set(id, (counts.get(id) ?? 0) + (isSetAside ? -1 : 1))
+  return counts
 }
