@@ -52,6 +52,18 @@ export class Member extends Visitor {
     await this.#signedIn
   }
 
+  /** Asks for the deletion of the account, which it can keep for some days. */
+  async leaves() {
+    await this.reauthenticates()
+    return this.call('POST /account/delete', { body: { username: this.username } })
+  }
+
+  /** Signs in during those days, and keeps the account. */
+  async returns(): Promise<void> {
+    await this.signsIn()
+    await this.call('DELETE /account/deletion')
+  }
+
   /** A client of the same member with a second session. */
   async onAnotherDevice(): Promise<Member> {
     await this.signsUp()

@@ -16,11 +16,6 @@ import { finishDeletions } from './finish-deletions.ts'
 
 const gone = { status: 404, code: 'user_not_found' }
 
-const leave = async (member: Member) => {
-  await member.reauthenticates()
-  return member.call('POST /account/delete', { body: { username: member.username } })
-}
-
 /** Ends the days of grace: the next round of the job purges the account. */
 const ends = async ({ app, passes, settles }: Pick<Entangled, 'app' | 'passes' | 'settles'>) => {
   passes(DELETION_DAYS * DAY_MS)
@@ -133,7 +128,7 @@ describe('POST /account/delete', () => {
     const daveId = await dave.id
     expect(await everythingSeenBy(bob, cast)).toContain(daveId)
 
-    expect(await leave(dave)).toEqual({ ok: true, deletesAt: expect.any(String) })
+    expect(await dave.leaves()).toEqual({ ok: true, deletesAt: expect.any(String) })
     await tab.next('session.ended')
     for (const device of [dave, telephone]) await expect(device.me()).rejects.toMatchObject({ code: 'signed_out' })
 
@@ -168,7 +163,7 @@ describe('POST /account/delete', () => {
     // More than one round of each.
     for (let index = 0; index < 60; index++) await dave.likes(await bob.posts(`number ${index}`))
     const id = app.deps.ids.parse(await dave.id)
-    await leave(dave)
+    await dave.leaves()
     await ends(cast)
     expect(await bob.me()).toMatchObject({ followersCount: 0, followingCount: 0 })
     expect(await bob.sees(kept)).toMatchObject({ likesCount: 0, retweetsCount: 0, repliesCount: 0, bookmarksCount: 0 })
@@ -188,7 +183,7 @@ describe('POST /account/delete', () => {
   it('continues after a restart where it stopped', async () => {
     const cast = await entangled()
     const { bob, dave, kept, restarts, settles, passes } = cast
-    await leave(dave)
+    await dave.leaves()
     passes(DELETION_DAYS * DAY_MS)
     await doHourlyWork(cast.app.deps)
     passes(1_000) // ids of another process start again each millisecond
@@ -202,7 +197,7 @@ describe('POST /account/delete', () => {
   it('tells open tabs that messages are read, and nothing about posts that were already hidden', async () => {
     const cast = await entangled()
     const { bob, dave, post, settles } = cast
-    await leave(dave)
+    await dave.leaves()
     cast.passes(DELETION_DAYS * DAY_MS)
     const tab = await bob.connects()
     await tab.send({ watch: [post._id] })
@@ -217,7 +212,7 @@ describe('POST /account/delete', () => {
   it('reserves the username for 30 days, and not the address', async () => {
     const cast = await entangled()
     const { dave, stranger, passes, settles, app } = cast
-    await leave(dave)
+    await dave.leaves()
     const signUp = (username: string, email: string) =>
       stranger.call('POST /auth/signup', { body: { username, email, password: 'correct horse 42' } })
     await expect(signUp('DAVE', 'other@people.example')).rejects.toMatchObject({ status: 409, code: 'username_taken' })
@@ -270,7 +265,7 @@ describe('POST /account/delete', () => {
     await bob.signsUp()
     await restrict(app.deps, alice, 'suspended')
     await alice.call('GET /account/export')
-    await leave(alice)
+    await alice.leaves()
     await alice.signsIn()
     expect((await alice.me()).standing).toEqual(['suspended', 'leaving'])
     await alice.call('DELETE /account/deletion')
@@ -283,7 +278,7 @@ describe('DELETE /account/deletion', () => {
   it('restores the account, after a sign-in that allows nothing else', async () => {
     const cast = await entangled()
     const { bob, dave, post, passes, app, settles, mailsTo } = cast
-    const { deletesAt } = await leave(dave)
+    const { deletesAt } = await dave.leaves()
     passes(13.5 * DAY_MS)
     for (let round = 0; round < 2; round++) await doHourlyWork(app.deps)
     await dave.signsIn()
@@ -305,7 +300,7 @@ describe('DELETE /account/deletion', () => {
   it('never happens together with the purge', async () => {
     const cast = await entangled()
     const { dave, app, passes, settles } = cast
-    await leave(dave)
+    await dave.leaves()
     await dave.signsIn()
     passes(DELETION_DAYS * DAY_MS)
     const kept = dave.call('DELETE /account/deletion').then(

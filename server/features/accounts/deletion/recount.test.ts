@@ -10,15 +10,6 @@ import { endGrace } from '#tests/stores/end-grace.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { type World, world } from '#tests/world.ts'
 
-const leave = async (member: Member) => {
-  await member.reauthenticates()
-  await member.call('POST /account/delete', { body: { username: member.username } })
-}
-const returns = async (member: Member) => {
-  await member.signsIn()
-  await member.call('DELETE /account/deletion')
-}
-
 /** Alice and dave have to do with bob in every way that is counted. */
 async function counted() {
   const cast = await world({ settings: { RATE_LIMITS: 'off' } })
@@ -67,20 +58,20 @@ describe('counts', () => {
     const tab = await carol.connects()
     await tab.send({ watch: [post._id] })
     await tab.isProcessed()
-    await leave(alice)
+    await alice.leaves()
     expect(await look()).toEqual(all(1))
     await expect
       .poll(() => tab.all('counts').at(-1))
       .toMatchObject({ likesCount: 1, retweetsCount: 1, repliesCount: 1 })
-    await leave(dave)
+    await dave.leaves()
     expect(await look()).toEqual(all(0))
     await carol.likes(post)
     // The follow between the two is counted again when both have returned.
-    await returns(alice)
+    await alice.returns()
     expect(await alice.me()).toMatchObject({ followingCount: 1, followersCount: 1 })
     await carol.likes(post)
     expect(await look()).toEqual(all(1))
-    await returns(dave)
+    await dave.returns()
     expect(await look()).toEqual(all(2))
     expect(await alice.me()).toMatchObject({ followingCount: 2 })
     expect(await carol.looksAt(dave)).toMatchObject({ followersCount: 2 })
@@ -90,8 +81,8 @@ describe('counts', () => {
 
   it('go down once when the account is finally purged, whatever others did before', async () => {
     const { cast, alice, bob, carol, dave, post, replies, look, all } = await counted()
-    await leave(alice)
-    await leave(dave)
+    await alice.leaves()
+    await dave.leaves()
     await blocks(cast, bob, dave)
     await endGrace(cast.app.deps)
     await cast.settles()
@@ -108,8 +99,8 @@ describe('counts', () => {
     const eve = cast.member('eve')
     await eve.protects()
     await alice.follows(eve)
-    await leave(alice)
-    await leave(dave)
+    await alice.leaves()
+    await dave.leaves()
     await blocks(cast, bob, alice)
     await eve.protects(false)
     await cast.settles()
@@ -117,8 +108,8 @@ describe('counts', () => {
     const { db, events, ids } = cast.app.deps
     const removed = ids.parse(replies.get(dave)!._id)
     const base = await transact(db, (tx) => withholdTweet(events, tx, removed))
-    await returns(alice)
-    await returns(dave)
+    await alice.returns()
+    await dave.returns()
     expect(await eve.me()).toMatchObject({ followersCount: 1 })
     // Bob has blocked alice; the reply of dave is removed.
     expect(await look()).toMatchObject({
@@ -142,14 +133,14 @@ describe('counts', () => {
       return rows.reduce((sum, row) => sum + Number(row.likes), 0)
     }
     expect(await likesOf()).toBe(702)
-    await leave(alice)
+    await alice.leaves()
     await restarts()
     await settles()
     expect(await likesOf()).toBe(1)
     // Not all are back when it is deleted again, and then kept.
-    await returns(alice)
-    await leave(alice)
-    await returns(alice)
+    await alice.returns()
+    await alice.leaves()
+    await alice.returns()
     await settles()
     expect(await likesOf()).toBe(702)
   })
@@ -163,8 +154,8 @@ describe('counts', () => {
       await Promise.all([member.likes(post), member.follows(bob)])
       await member.likes(post)
     }
-    await Promise.all([leave(alice), leave(dave), ...crowd.map(act)])
-    await Promise.all([returns(alice), returns(dave), ...crowd.map(act)])
+    await Promise.all([alice.leaves(), dave.leaves(), ...crowd.map(act)])
+    await Promise.all([alice.returns(), dave.returns(), ...crowd.map(act)])
     await cast.settles()
     // Each of the crowd has liked six times and followed four times.
     expect(await look()).toMatchObject({ likes: [2, 2], followers: [2, 2], following: [2, 2], replies: [2, 2] })
@@ -179,7 +170,7 @@ describe('counts', () => {
     const cast = await world({ clock: () => now, settings: { RATE_LIMITS: 'off' } })
     const { alice, bob, carol, settles } = cast
     const post = await bob.posts('News')
-    await leave(alice)
+    await alice.leaves()
     // Like a request that was still running.
     await likeDirectly(cast, alice, bob, 1, [cast.app.deps.ids.parse(post._id)])
     expect(await carol.sees(post)).toMatchObject({ likesCount: 1 })

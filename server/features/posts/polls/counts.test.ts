@@ -11,15 +11,6 @@ import { choicesOf } from './stored-poll.ts'
 
 const ANSWERS = ['Red', 'Green', 'Blue']
 
-const leave = async (member: Member) => {
-  await member.reauthenticates()
-  await member.call('POST /account/delete', { body: { username: member.username } })
-}
-const returns = async (member: Member) => {
-  await member.signsIn()
-  await member.call('DELETE /account/deletion')
-}
-
 /** The counts that the author sees. */
 async function countsOf(author: Member, tweet: Tweet): Promise<number[]> {
   const { poll } = await author.sees(tweet)
@@ -55,8 +46,8 @@ async function run(alice: Member, voters: readonly Member[], tweet: Tweet, acts:
   await Promise.allSettled(
     acts.map(async ({ does, who, bits }, index) => {
       const voter = voters[who]!
-      if (does === 'leaves') return leave(voter)
-      if (does === 'returns') return returns(voter)
+      if (does === 'leaves') return voter.leaves()
+      if (does === 'returns') return voter.returns()
       if (does === 'edits') return alice.edits(tweet, { pollChoices: [...ANSWERS.slice(0, 2), `Blue ${index}`] })
       const { poll } = await voter.votes(tweet, choicesOf(bits))
       expect(poll!.ownVotes).toEqual(choicesOf(bits))
@@ -105,7 +96,7 @@ describe('the counts of a poll', () => {
     const tab = await carol.connects()
     await tab.send({ watch: [tweet._id] })
     await tab.isProcessed()
-    await leave(bob)
+    await bob.leaves()
     await settles()
     expect(await countsOf(alice, tweet)).toEqual([1, 0, 1, 0])
     await expect
@@ -115,11 +106,11 @@ describe('the counts of a poll', () => {
     await expect(alice.edits(tweet, { pollChoices: ['Pink', 'Grey'] })).rejects.toMatchObject({
       code: 'poll_has_votes',
     })
-    await returns(bob)
+    await bob.returns()
     await settles()
     expect(await countsOf(alice, tweet)).toEqual([2, 1, 1, 0])
     expect((await bob.sees(tweet)).poll!.ownVotes).toEqual([0])
-    await leave(bob)
+    await bob.leaves()
     await endGrace(app.deps)
     await settles()
     expect(await countsOf(alice, tweet)).toEqual([1, 0, 1, 0])
