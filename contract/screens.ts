@@ -74,3 +74,7 @@ const any = new RegExp(`^(?:${paths.map((path) => path.replace(/\/$/, '')).join(
 
 /** Whether a path has a screen. */
 export const hasScreen = (path: string): boolean => any.test(path)
+
+/** The id of the tweet whose screen has this path, if it is the path of one. */
+export const tweetAt = (path: string): string | undefined =>
+  /^\/tweet\/([\da-f]{24})\/?$/i.exec(path)?.[1]?.toLowerCase()

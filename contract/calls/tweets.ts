@@ -190,7 +190,8 @@ export const tweets = {
   },
   'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", standing: 'frozen', params: ById, answer: Ok },
   'DELETE /tweets/:id/card': {
-    summary: "Takes the link card off one of the viewer's posts, for good. The post does not count as edited.",
+    summary:
+      "Takes the link card off one of the viewer's posts, or the quote that its link made, for good. The post does not count as edited.",
     standing: 'frozen',
     params: ById,
     limit: 'toggles',

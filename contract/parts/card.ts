@@ -29,7 +29,8 @@ export type CardTexts = Static<typeof CardTexts>
 
 const card = {
   message: notSwitch,
-  description: 'Whether the first link of its text gets a card. False leaves it out.',
+  description:
+    'Whether the first link of its text gets a card; one to a post of this network makes that post its quote instead, where the author may quote it. False leaves both out.',
 }
 
 /** The fields of link cards in calls about posts, threads and drafts. */

@@ -13,7 +13,7 @@ import { addToAccountCounter } from '#server/features/people/counters.store.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { requireOpen } from './audience/reply-policy.ts'
 import { findActionableTweet } from './find.ts'
-import type { PostIds } from './parts/part.ts'
+import type { PostIds, ResolveDeps } from './parts/part.ts'
 import { merge, parts, partsWith, type WrittenParts } from './parts/parts.ts'
 import { type CachedPost, postCache, toPosts } from './post.ts'
 import { insertReply, insertTweet, NO_COUNTS } from './publish.store.ts'
@@ -103,7 +103,7 @@ export async function countUploads({ limits }: Pick<Deps, 'limits'>, author: Id,
 }
 
 /** Finds the post that they reply to, and the fields that depend on other rows. Refuses what the author may not do. */
-export async function resolvePosts(deps: ReadDeps, author: Id, posts: readonly CleanPost[], replyTo: Id | null) {
+export async function resolvePosts(deps: ResolveDeps, author: Id, posts: readonly CleanPost[], replyTo: Id | null) {
   const parent = replyTo === null ? null : await findAnswerable(deps.db, author, replyTo)
   const thread = { author, posts, parent }
   return { parent, resolved: await Promise.all(partsWith('resolve').map((part) => part.resolve(deps, thread))) }
@@ -135,7 +135,9 @@ async function insertAll(deps: WriteDeps, tx: Tx, posts: readonly Post[]): Promi
 }
 
 /** Writes a post without counting it. */
-async function insert(deps: WriteDeps, tx: Tx, { parts: post, parent, ...postIds }: Post): Promise<TweetsTable> {
+async function insert(deps: WriteDeps, tx: Tx, { parts: resolved, parent, ...postIds }: Post): Promise<TweetsTable> {
+  const post = { ...resolved }
+  for (const part of partsWith('confirm')) Object.assign(post, await part.confirm(tx, postIds.author_id, post))
   const row: TweetsTable = {
     ...{ id: postIds.id, author_id: postIds.author_id },
     ...{ reply_to: parent?.id ?? null, reply_to_author: parent?.author_id ?? null },

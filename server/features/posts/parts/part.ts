@@ -1,7 +1,7 @@
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Check } from '#server/db/check/findings.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { ReadDeps, WriteDeps } from '#server/db/deps.ts'
+import type { Deps, ReadDeps, WriteDeps } from '#server/db/deps.ts'
 import type { DraftsTable, TweetsTable } from '#server/db/tables/posts.ts'
 import type { ImageUrls } from '#server/features/media/urls.ts'
 
@@ -12,6 +12,9 @@ export interface PostIds {
   /** The first post of a thread that is published at once. */
   root: Id
 }
+
+/** The dependencies with which a part finds fields of a new post. */
+export type ResolveDeps = ReadDeps & Pick<Deps, 'config'>
 
 /** The context in which a post is presented. */
 export interface View {
@@ -30,7 +33,9 @@ export interface PostPart {
   /** Validates and normalises its fields of a new post. */
   clean(input: never, ids: IdFormat): object
   /** Adds fields that depend on other rows, for each post of a thread that is published at once. */
-  resolve?(deps: ReadDeps, thread: never): Promise<readonly object[]>
+  resolve?(deps: ResolveDeps, thread: never): Promise<readonly object[]>
+  /** Checks such fields again in the transaction that writes the post. Answers those that are different now. */
+  confirm?(tx: Tx, author: Id, post: never): Promise<object>
   /** Its columns of a new post. */
   write(post: never, postIds: PostIds): object
   /** Writes the rows of its own tables for a new post. */

@@ -26,7 +26,11 @@ export type Merged<T> = (T extends unknown ? (each: T) => void : never) extends 
 export const merge = <T extends object>(objects: readonly T[]) => Object.assign({}, ...objects) as Merged<T>
 
 /** A post that is ready to be written. */
-export type WrittenParts = Merged<Parameters<Part['write']>[0] | Parameters<PartWith<'writeRows'>['writeRows']>[3]>
+export type WrittenParts = Merged<
+  | Parameters<Part['write']>[0]
+  | Parameters<PartWith<'confirm'>['confirm']>[2]
+  | Parameters<PartWith<'writeRows'>['writeRows']>[3]
+>
 /** A post as plain data: the loaded fields of all parts. */
 export type LoadedParts = Merged<ReturnType<Part['load']>>
 

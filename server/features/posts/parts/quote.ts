@@ -1,20 +1,34 @@
 import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import type { NewDraft, NewPost } from '#contract/post.ts'
-import type { Id, IdFormat } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { ReadDeps } from '#server/db/deps.ts'
 import { type DraftsTable, type TweetsTable, WHO_QUOTES } from '#server/db/tables/posts.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { quoteChecks } from '#server/features/posts/quotes/check.ts'
-import { requireQuotable, requireStillQuotable } from '#server/features/posts/quotes/policy.ts'
+import { linkedTweet } from '#server/features/posts/quotes/linked-tweet.ts'
+import { authorOf, findQuotable, lockQuotable } from '#server/features/posts/quotes/policy.ts'
 import { countQuotes, deleteQuote, insertQuote } from '#server/features/posts/quotes/quotes.store.ts'
-import type { PostIds, PostPart, View } from './part.ts'
+import type { PostIds, PostPart, ResolveDeps, View } from './part.ts'
 
 type Quote = Pick<TweetsTable, 'quote_id' | 'quote_author_id' | 'quote_detached_at' | 'who_quotes'>
 
+interface Resolved extends Pick<Quote, 'quote_id' | 'quote_author_id'> {
+  /** Whether the quote is that of a link, which stays a link where the post may not be quoted. */
+  isLinked: boolean
+}
+
+const NONE: Resolved = { quote_id: null, quote_author_id: null, isLinked: false }
+
+interface NewQuote extends Pick<TweetsTable, 'content' | 'card_off'> {
+  quoted: Id | null
+  whoQuotes: WhoQuotesName | undefined
+  uploads: readonly unknown[]
+  poll: unknown
+}
+
 interface Thread {
   author: Id
-  posts: readonly { quoted: Id | null; whoQuotes: WhoQuotesName | undefined }[]
+  posts: readonly NewQuote[]
 }
 
 const pick = ({ quote_id, quote_author_id, quote_detached_at, who_quotes }: Quote): Quote => ({
@@ -37,14 +51,26 @@ export const quote = {
     quoted: parse(quote, ids),
     whoQuotes,
   }),
-  /** In a thread, the first post has the quote. */
-  async resolve(deps: ReadDeps, { author, posts }: Thread): Promise<Quote[]> {
+  /** In a thread, the first post has the quote. A post without one quotes the post of this network that it links to. */
+  async resolve(deps: ResolveDeps, { author, posts }: Thread): Promise<(Quote & Resolved)[]> {
     const { quoted, whoQuotes } = posts[0]!
-    const quote_author_id = quoted === null ? null : await requireQuotable(deps.db, author, quoted)
+    const quote_author_id = quoted === null ? null : authorOf(await findQuotable(deps.db, author, quoted))
     const who_quotes = WHO_QUOTES[whoQuotes ?? (await authorCache.get(deps, author))?.whoQuotes ?? 'everyone']
-    const rest = { quote_detached_at: null, who_quotes }
-    const none = { quote_id: null, quote_author_id: null, ...rest }
-    return posts.map((_, index) => (index === 0 ? { quote_id: quoted, quote_author_id, ...rest } : none))
+    const found = await Promise.all(
+      posts.map((post, index) =>
+        index === 0 && quoted !== null
+          ? { quote_id: quoted, quote_author_id, isLinked: false }
+          : findLinked(deps, author, post),
+      ),
+    )
+    return found.map((each) => ({ ...each, quote_detached_at: null, who_quotes }))
+  },
+  async confirm(tx: Tx, author: Id, { quote_id, isLinked }: Resolved): Promise<Partial<Resolved>> {
+    if (quote_id === null) return {}
+    const found = await lockQuotable(tx, author, quote_id)
+    if (isLinked && typeof found === 'string') return NONE
+    authorOf(found)
+    return {}
   },
   write: pick,
   async writeRows(
@@ -54,7 +80,6 @@ export const quote = {
     { quote_id, isCounted }: Pick<Quote, 'quote_id'> & { isCounted: boolean },
   ): Promise<void> {
     if (quote_id === null) return
-    await requireStillQuotable(tx, author_id, quote_id)
     await insertQuote(tx, { quoted_id: quote_id, tweet_id: id, author_id, is_counted: isCounted ? 1 : 0 })
     if (isCounted) await countQuotes(tx, quote_id, 1)
   },
@@ -87,3 +112,17 @@ export const quote = {
   }),
   checks: quoteChecks,
 } as const satisfies PostPart
+
+/** The quote of a link: where a card would be, and the author may quote the post. */
+async function findLinked(
+  deps: ResolveDeps,
+  author: Id,
+  { content, card_off, uploads, poll }: NewQuote,
+): Promise<Resolved> {
+  if (card_off === 1 || uploads.length > 0 || poll !== null) return NONE
+  const quote_id = linkedTweet(deps, content)
+  const found = quote_id === NO_ID ? null : await findQuotable(deps.db, author, quote_id)
+  return found === null || typeof found === 'string'
+    ? NONE
+    : { quote_id, quote_author_id: found.author_id, isLinked: true }
+}

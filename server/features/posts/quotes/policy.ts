@@ -32,24 +32,30 @@ export function findUnquotable(db: Db, viewer: Id, tweets: readonly Limited[]): 
   })
 }
 
-/** Refuses a quote with an error that names the field. A post that the author of the quote may not see does not exist. */
-function refuse(code: Extract<ErrorCode, 'tweet_not_found' | 'not_quotable' | 'quotes_limited'>): never {
-  failFields({ quote: errors[code][1] }, code)
-}
+/** A post that may be quoted, or the reason why not. A post that the author of the quote may not see does not exist. */
+type Quotable = Pick<Limited, 'author_id'> | Extract<ErrorCode, 'tweet_not_found' | 'not_quotable' | 'quotes_limited'>
 
-/** Refuses the quote of a post that `author` may not quote. Answers the author of the quoted post. */
-export async function requireQuotable(db: Db, author: Id, id: Id): Promise<Id> {
+/** Finds a post that `author` wants to quote. */
+export async function findQuotable(db: Db, author: Id, id: Id): Promise<Quotable> {
   const tweet = await tweetSummaries.get({ db }, id)
   const [visible] = tweet ? await visibleTweets(db, author, [tweet], 'direct') : []
-  if (!visible) refuse('tweet_not_found')
-  if (!visible.isOpen) refuse('not_quotable')
-  if ((await findUnquotable(db, author, [visible])).size > 0) refuse('quotes_limited')
-  return visible.author_id
+  if (!visible) return 'tweet_not_found'
+  if (!visible.isOpen) return 'not_quotable'
+  return (await findUnquotable(db, author, [visible])).size > 0 ? 'quotes_limited' : visible
 }
 
-/** Refuses the quote again in its transaction: the post may have been removed, or its author may have changed the policy. */
-export async function requireStillQuotable(tx: Tx, author: Id, id: Id): Promise<void> {
+/**
+ * Finds it again in the transaction of the quote, and locks it: the post may have been removed, or its author may have
+ * changed the policy.
+ */
+export async function lockQuotable(tx: Tx, author: Id, id: Id): Promise<Quotable> {
   const row = await lockTweet(tx, id)
-  if (!row || row.audience === AUDIENCE.nobody) refuse('tweet_not_found')
-  if ((await findUnquotable(tx, author, [row])).size > 0) refuse('quotes_limited')
+  if (!row || row.audience === AUDIENCE.nobody) return 'tweet_not_found'
+  return (await findUnquotable(tx, author, [row])).size > 0 ? 'quotes_limited' : row
+}
+
+/** Refuses the quote of a post that may not be quoted, with an error that names the field. Answers the author of that post. */
+export function authorOf(found: Quotable): Id {
+  if (typeof found === 'string') failFields({ quote: errors[found][1] }, found)
+  return found.author_id
 }

@@ -65,13 +65,16 @@ export function useHideReply({ _id: id, replyTo }: Tweet) {
   })
 }
 
-/** Takes the link card off an own post. */
-export function useRemoveCard(id: string) {
+/** Takes the link card off an own post, or the quote that its link made. */
+export function useRemoveCard(id: string, isQuote: boolean) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => api('DELETE /tweets/:id/card', { params: { id } }),
     onSuccess: ({ tweet }) => putTweets(cache, [tweet]),
-    meta: { success: () => t('Link card removed.'), failure: t('That didn’t work. Try again.') },
+    meta: {
+      success: () => (isQuote ? t('Quote removed.') : t('Link card removed.')),
+      failure: t('That didn’t work. Try again.'),
+    },
   })
 }
 

@@ -5,6 +5,8 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { deleteTweet } from '#web/features/posts/delete-tweet.ts'
+import { firstLink } from '#web/features/posts/parts/card/first-link.ts'
+import { linkedTweet } from '#web/features/posts/parts/quote/linked-tweet.ts'
 import { Link2Off, Pencil, Pin, PinOff, Trash2 } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -43,12 +45,14 @@ export const EditDialog = ({ tweet, isOpen, onClose }: TweetDialogProps) =>
     </Suspense>
   )
 
-export function CardItem({ tweet }: TweetMenuItemProps) {
-  const remove = useRemoveCard(tweet._id)
-  if (!tweet.card) return null
+/** Takes off the card of a link, or the post that a link quotes. */
+export function CardItem({ tweet: { _id: id, card, content, quote } }: TweetMenuItemProps) {
+  const isQuote = quote?.tweet !== undefined && linkedTweet(firstLink(content)) === quote.tweet._id
+  const remove = useRemoveCard(id, isQuote)
+  if (!card && !isQuote) return null
   return (
     <MenuItem icon={Link2Off} onSelect={() => remove.mutate()}>
-      {t('Remove link card')}
+      {isQuote ? t('Remove the quote') : t('Remove link card')}
     </MenuItem>
   )
 }

@@ -1,11 +1,11 @@
 import type { Card } from '#contract/parts/card.ts'
-import { splitText } from '#contract/text.ts'
 import { savesData } from '#web/core/appearance/choices.ts'
 import { useChosen } from '#web/core/appearance/use-choice.ts'
 import { PlainPicture } from '#web/features/media/picture/plain-picture.tsx'
 import { sizesOf } from '#web/features/media/picture-source.ts'
 import { Address } from '#web/features/posts/linked-text.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { firstLink } from './first-link.ts'
 import { isWide } from './height.ts'
 
 interface LinkCardProps {
@@ -20,8 +20,7 @@ interface LinkCardProps {
 
 /** The fragment with which a text links to an address: a card has none, and it can name another page. */
 function fragmentIn(text: string, address: string): string {
-  const first = splitText(text).find((part) => part.kind === 'url')
-  const url = first?.kind === 'url' ? URL.parse(first.href) : null
+  const url = URL.parse(firstLink(text))
   return url && url.href.slice(0, url.href.length - url.hash.length) === address ? url.hash : ''
 }
 

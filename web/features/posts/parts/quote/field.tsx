@@ -34,7 +34,10 @@ function QuoteField({ editor, post }: FieldProps & { post: EditorPost }) {
   )
 }
 
-/** Makes the pasted link to a post of this network its quote. Undo inserts the link instead. */
+/**
+ * Makes the pasted link to a post of this network its quote. Undo inserts the link instead, which stays one where it is the
+ * first of the text.
+ */
 function paste(editor: PostEditor, text: string, insert: () => void): boolean {
   const { active, fields, isNew, isReply, setFields } = editor
   const id = linkedTweet(text)
@@ -44,7 +47,7 @@ function paste(editor: PostEditor, text: string, insert: () => void): boolean {
     key: `quote:${id}`,
     message: t('The link was added as a quote'),
     undo: () => {
-      setFields({ quote: null })
+      setFields({ quote: null, ...(!active.text.includes('://') && { card: false }) })
       insert()
     },
   })

@@ -1,5 +1,7 @@
+import { tweetAt } from '#contract/screens.ts'
+
 /** The id of the post of this network to which a text is a link, if the text is nothing else. */
 export function linkedTweet(text: string): string | undefined {
   const link = URL.parse(text.trim())
-  return link?.origin === location.origin ? /^\/tweet\/([\da-f]{24})\/?$/i.exec(link.pathname)?.[1] : undefined
+  return link?.origin === location.origin ? tweetAt(link.pathname) : undefined
 }

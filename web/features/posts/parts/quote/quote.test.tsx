@@ -186,6 +186,17 @@ describe('the menu of Repost', () => {
 })
 
 describe('the menu of an own post', () => {
+  it('removes the quote that a link made', async () => {
+    const content = `So true: ${location.origin}/tweet/${quote}`
+    const own = { ...fakeTweet(), content }
+    const seen = open({ state: 'shown', tweet: card }, own, { 'DELETE /tweets/:id/card': { tweet: own } })
+    await userEvent.click(screen.getByRole('button', { name: /^More/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove the quote' }))
+    await screen.findByText('Quote removed.')
+    expect(seen.map(({ call }) => call)).toContain('DELETE /tweets/:id/card')
+    expect(screen.queryByText('Tea is better')).toBeNull()
+  })
+
   it('changes who may quote it', async () => {
     const own = fakeTweet()
     const seen = open({ state: 'shown', tweet: card }, own, {
@@ -238,8 +249,8 @@ describe('the composer of a quote', () => {
     await waitFor(() => expect(formOf(seen)?.get('content')).toBe('So true'))
   })
 
-  it('makes a pasted link to a post a quote, and Undo a link again', async () => {
-    fakeApi({ 'GET /tweets/:id': { tweet: quoted } })
+  it('makes a pasted link to a post a quote, and Undo a link again, which stays one', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id': { tweet: quoted }, 'POST /tweets': { tweet: fakeTweet() } })
     // As browsers do; happy-dom has no editing commands.
     document.execCommand = (_command, _ui, text = '') => write(text)
     showToAlice(<Composer />)
@@ -251,6 +262,32 @@ describe('the composer of a quote', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect([screen.queryByRole('figure'), (box() as HTMLTextAreaElement).value.trim()]).toEqual([null, url])
     Reflect.deleteProperty(document, 'execCommand')
+    await screen.findByRole('button', { name: 'Quote the linked post' }, { timeout: 5_000 })
+    await press('Post')
+    await waitFor(() => expect(formOf(seen)?.get('card')).toBe('false'))
+  })
+
+  it('shows the post to which a typed link leads, which it quotes unless that is removed', async () => {
+    const seen = fakeApi({ 'GET /tweets/:id': { tweet: quoted }, 'POST /tweets': { tweet: fakeTweet() } })
+    showToAlice(<Composer />)
+    write(`So true: ${location.origin}/tweet/${quote}`)
+    await within(await screen.findByRole('figure', {}, { timeout: 5_000 })).findByText('Tea is better')
+    await press('Remove the quote')
+    expect(screen.queryByRole('figure')).toBeNull()
+    await press('Quote the linked post')
+    await screen.findByRole('figure')
+    await press('Post')
+    await waitFor(() => expect(formOf(seen)?.get('content')).toContain('So true'))
+    expect([...formOf(seen)!.keys()]).not.toContain('card')
+  })
+
+  it('shows nothing of a linked post that the viewer cannot quote', async () => {
+    const closed = fakeTweet({ ...quoted, whoQuotes: 'nobody', canQuote: false })
+    const seen = fakeApi({ 'GET /tweets/:id': { tweet: closed } })
+    showToAlice(<Composer />)
+    write(`${location.origin}/tweet/${quote}`)
+    await waitFor(() => expect(queryClient.getQueryData(['tweets', 'one', quote])).toBeDefined(), { timeout: 5_000 })
+    expect([screen.queryByRole('figure'), seen.some(({ call }) => call === 'POST /cards')]).toEqual([null, false])
   })
 
   it('offers who may quote the new post, by default as the settings say', async () => {
