@@ -44,9 +44,11 @@ const CHANGES = [
 /** Changes of a post that posts which quote it show, too. */
 const SHOWN_IN_QUOTES: ReadonlySet<TweetEvent['type']> = new Set([
   'tweet.edited',
+  'tweet.card_changed',
   'tweet.deleted',
   'tweet.withheld',
   'tweet.restored',
+  'quote.detached',
 ])
 const QUOTE_PAGE = 500
 /** Older quotes of a post that is quoted very often are changed by the next load only. */
@@ -109,6 +111,7 @@ export class Dispatcher {
     if (this.#connections.watchedCount === 0) return
     const { tweet: quoted, eventId } = event
     const changed = event.type === 'tweet.deleted' ? undefined : await this.#seenOf(event)
+    // A counter of 0 does not mean that there is none: quotes that not everyone may see are listed, but not counted.
     for (let [before, pages] = [MAX_ID, 0]; pages < MAX_QUOTE_PAGES; pages++) {
       const page = await listQuotesOf(this.#deps.db, quoted, before, QUOTE_PAGE)
       for (const { id, author_id } of page)

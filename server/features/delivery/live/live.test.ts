@@ -134,6 +134,20 @@ describe.each(transports)('live events over $name', (carrier) => {
     await changes(second._id, 1)
   })
 
+  it('report that a quoted post lost its link card or its own quote to clients that watch its quotes', async () => {
+    const { alice, bob, carol, far } = await linkedWorld(carrier)
+    const [linking, inner] = [await alice.posts('See https://plus.invalid/'), await alice.posts('News')]
+    const middle = await carol.quotes(inner, 'Look')
+    const quotes = [await bob.quotes(linking, 'Look at this'), await bob.quotes(middle, 'Look, too')]
+    const watching = await bob.connects(far)
+    await watching.send({ watch: quotes.map(({ _id }) => _id) })
+    await watching.isProcessed()
+    await alice.call('DELETE /tweets/:id/card', { params: { id: linking._id } })
+    expect(await watching.next('tweet.changed')).toMatchObject({ tweet: quotes[0]!._id })
+    await alice.detaches(inner, middle)
+    expect(await watching.next('tweet.changed')).toMatchObject({ tweet: quotes[1]!._id })
+  })
+
   it('say nothing of a change of a quoted post to those who may not see it', async () => {
     const { alice, bob, carol, far } = await linkedWorld(carrier)
     const tweet = await alice.posts('News')
