@@ -111,7 +111,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   former_images: { owner: 'media', place: 'coordinator' },
 
   link_cards: { owner: 'link-cards', place: 'coordinator' },
-  link_card_queue: { owner: 'link-cards', place: 'coordinator' },
+  link_card_queue: { owner: 'link-cards', place: 'coordinator', notExported: 'Fetched within minutes.' },
   scheduled_posts: { owner: 'scheduled', place: 'coordinator', exported: ['scheduledPosts'] },
 
   messages: { owner: 'messages', place: 'accounts', exported: ['conversations'] },

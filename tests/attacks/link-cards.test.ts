@@ -142,6 +142,26 @@ describe('many links', () => {
     expect(net.place.requests.filter((path) => path === '/a')).toHaveLength(1)
   })
 
+  it('of one member take no more than some places of the queue, so that those of others are fetched soon', async () => {
+    const held = new Set<() => void>()
+    const net = await attacked(() => ({
+      '/robots.txt': (_, response) => held.add(() => response.writeHead(404).end()),
+      '/other': openGraph({ title: 'A page' }),
+    }))
+    const { app, alice, bob, place } = net
+    await atOnce(40, (index) => alice.posts(`${place.origin}/${index}`))
+    await net.settles()
+    await bob.posts(`${place.origin}/other`)
+    await net.settles()
+    const queued = await app.deps.db.selectFrom('link_card_queue').select(['url', 'account_id']).execute()
+    const by = async (member: typeof alice) => {
+      const id = app.deps.ids.parse(await member.id)
+      return queued.filter((row) => row.account_id === id).length
+    }
+    expect([await by(alice), await by(bob)]).toEqual([30, 1])
+    for (const release of held) release()
+  })
+
   it('of one member are fetched up to a limit, and wait in a queue that ends', async () => {
     const net = await attacked(() => ({}), { RATE_LIMIT_LINK_CARDS: '5/3600' })
     await atOnce(30, (index) => net.alice.posts(`${net.place.origin}/${index}`))

@@ -28,4 +28,6 @@ export interface LinkCardQueueTable {
   url: string
   due_at: number
   attempts: number
+  /** The member whose post had it enqueued. */
+  account_id: Id
 }

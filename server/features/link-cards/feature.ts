@@ -1,6 +1,7 @@
 import type { Feature } from '#server/db/feature.ts'
 import { cardChecks } from './check.ts'
 import { deleteUnusedCards } from './purge.ts'
+import { removeQueuedFor } from './store.ts'
 import { serveCards } from './worker.ts'
 
 export const linkCards: Feature = {
@@ -9,5 +10,6 @@ export const linkCards: Feature = {
     return {}
   },
   hourly: [deleteUnusedCards],
+  purge: { rows: [removeQueuedFor] },
   checks: cardChecks,
 }

@@ -84,6 +84,21 @@ export async function countQueued(db: Db): Promise<number> {
   return Number(count)
 }
 
+const queuedFor = statement<{ account: Id }>()((db, p) =>
+  db
+    .selectFrom('link_card_queue')
+    .select((q) => q.fn.countAll().as('count'))
+    .where('account_id', '=', p('account')),
+)
+
+/** How many queued pages are for posts of a member. */
+export const countQueuedFor = async (db: Db, account: Id): Promise<number> =>
+  Number((await queuedFor(db, { account }))[0]?.count ?? 0)
+
+/** Removes the queued pages of a deleted account. */
+export const removeQueuedFor = (tx: Tx, account: Id) =>
+  tx.deleteFrom('link_card_queue').where('account_id', '=', account).execute()
+
 interface Claim {
   now: number
   until: number
