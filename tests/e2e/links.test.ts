@@ -1,4 +1,5 @@
 /** Links lead to the address that they show. */
+import { axe, judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a hashtag of another direction leaves what is behind it in place', async ({ alice }) => {
@@ -15,6 +16,18 @@ test('a hashtag of another direction leaves what is behind it in place', async (
   })()`)
   const { x, width } = (await tag.boundingBox())!
   expect(year).toBeGreaterThan(x + width)
+})
+
+test('links without words beside them are high enough to tap, and leave the author of the post enough', async ({
+  alice,
+}) => {
+  for (const content of ['https://plus.invalid/', '#tea', '@alice', 'https://plus.invalid/a\n@alice'])
+    await alice.hasPosted(content)
+  await alice.page.setViewportSize({ width: 390, height: 844 })
+  await alice.opens('/home')
+  await expect(alice.post('#tea')).toBeVisible()
+  await alice.page.evaluate(axe)
+  expect(await alice.page.evaluate(judge({ runOnly: ['target-size'] }))).toEqual([])
 })
 
 test('a copied post has its whole addresses, also of links that are shown shortened', async ({ alice }) => {

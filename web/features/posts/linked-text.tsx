@@ -6,8 +6,13 @@ import { Link } from '#web/ui/link.tsx'
 
 /** Text with its URLs, mentions and hashtags as links, and at most two blank lines in a row. */
 export function LinkedText({ text, linkClass }: { text: string; linkClass: string }) {
-  return <LinkedParts parts={splitText(foldBlankLines(text))} linkClass={linkClass} />
+  const parts = splitText(foldBlankLines(text))
+  const hasWords = parts.some((part) => part.kind === 'text' && part.text.trim() !== '')
+  return <LinkedParts parts={parts} linkClass={classNames(linkClass, !hasWords && ALONE)} />
 }
+
+/** Links without words beside them are to be high enough to tap. Below, as the links of the author are above. */
+const ALONE = 'pb-1.5'
 
 /** Text as `LinkedText` shows it, without links. */
 export const PlainText = ({ text }: { text: string }) =>
