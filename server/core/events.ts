@@ -15,11 +15,12 @@ export type DomainEvent =
       namesNobody?: true
       hasLink?: true
     }
-  | { type: 'tweet.edited'; tweet: Id; author: Id; hasLink?: true }
+  /** `mentions`: the names that the edit added and removed, if any. */
+  | { type: 'tweet.edited'; tweet: Id; author: Id; hasLink?: true; mentions?: { added: string[]; removed: string[] } }
   /** The card of its link was fetched, changed or taken off. */
   | { type: 'tweet.card_changed'; tweet: Id; author: Id }
   | { type: 'tweet.who_quotes_changed'; tweet: Id; author: Id }
-  /** The author of the quoted post has detached it from `tweet`. */
+  /** The author of the quoted post has detached it from `tweet`, or the author of `tweet` has taken it off. */
   | { type: 'quote.detached'; tweet: Id; author: Id; quoted: Id; quotedAuthor: Id }
   /** A backfill has stored about the post what an earlier version did not. */
   | { type: 'tweet.completed'; tweet: Id }

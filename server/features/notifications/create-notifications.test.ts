@@ -126,6 +126,40 @@ describe('notifications', () => {
     ])
   })
 
+  it('of a mention are withdrawn when an edit removes it, and restored with it', async () => {
+    const { alice, bob, carol, settles } = await world()
+    await Promise.all([bob.signsUp(), carol.signsUp()])
+    const tweet = await alice.posts('Hello @bob and @carol')
+    const texts = async (content: string) => {
+      await alice.edits(tweet, { content })
+      await settles()
+      return [await bob.notificationTexts(), await carol.notificationTexts()]
+    }
+    const mentioned = ['alice mentioned you']
+    await settles()
+    const before = await bob.notifications()
+    expect(await texts('Hello @carol')).toEqual([[], mentioned])
+    expect(await texts('Hello @carol and @bob')).toEqual([mentioned, mentioned])
+    expect((await bob.notifications()).notifications[0]!._id).toBe(before.notifications[0]!._id)
+    expect(await texts('Hello')).toEqual([[], []])
+  })
+
+  it('reach the author of a detached post when an edit newly mentions them', async () => {
+    const { alice, bob, settles } = await world()
+    const tweet = await alice.posts('Hello')
+    const [silent, naming] = [await bob.quotes(tweet, 'Look'), await bob.quotes(tweet, 'Look, @alice')]
+    for (const quote of [silent, naming]) await alice.detaches(tweet, quote)
+    await bob.edits(naming, { content: 'Look again, @alice' })
+    await settles()
+    expect(await alice.notificationTexts()).toEqual([])
+    await bob.edits(silent, { content: 'Look, @alice' })
+    await settles()
+    expect(await alice.notificationTexts()).toEqual(['bob mentioned you'])
+    await bob.edits(silent, { content: 'Look' })
+    await settles()
+    expect(await alice.notificationTexts()).toEqual([])
+  })
+
   it('are sent to the first twenty of very many mentioned users', async () => {
     const { alice, crowd, settles, app } = await world()
     const all = crowd(25)

@@ -156,22 +156,26 @@ function draftsFor(event: NotificationEvent, mentions: Mentions): NotificationDr
       return [aboutFollow(event)]
     case 'tweet.created':
     case 'tweet.edited': {
-      const { replyTo, quoted, mentioned } = mentions.get(event.tweet) ?? { replyTo: null, quoted: null, mentioned: [] }
-      const to = (type: 'reply' | 'quote' | 'mention') => (recipient: Id) =>
-        ({
-          type,
-          is_gone: 0,
-          recipient_id: recipient,
-          actor_id: event.author,
-          tweet_id: event.tweet,
-          event_id,
-        }) as const
+      const found = mentions.get(event.eventId)
+      if (!found) return []
+      const { replyTo, quoted, mentioned, unmentioned } = found
+      const to =
+        (type: 'reply' | 'quote' | 'mention', is_gone = 0) =>
+        (recipient: Id) =>
+          ({
+            ...{ type, is_gone },
+            recipient_id: recipient,
+            actor_id: event.author,
+            tweet_id: event.tweet,
+            event_id,
+          }) as const
       // An edit changes neither.
       const isNotified = (user: Id | null) => event.type === 'tweet.created' && user !== null && user !== event.author
       return [
         ...(isNotified(replyTo) ? [to('reply')(replyTo!)] : []),
         ...(isNotified(quoted) && quoted !== replyTo ? [to('quote')(quoted!)] : []),
         ...mentioned.map(to('mention')),
+        ...unmentioned.map(to('mention', 1)),
       ]
     }
     default:

@@ -207,12 +207,15 @@ export const listByCause = statement<Cause>()((db, p) =>
     .limit(p('limit')),
 )
 
-export type Posted = Pick<TweetsTable, 'id' | 'author_id' | 'reply_to_author' | 'quote_author_id' | 'content'>
+export type Posted = Pick<
+  TweetsTable,
+  'id' | 'author_id' | 'reply_to_author' | 'quote_author_id' | 'quote_detached_at' | 'content'
+>
 
 const posted = listStatement<{ ids: readonly Id[] }>()((db, _, tweets) =>
   db
     .selectFrom('tweets')
-    .select(['id', 'author_id', 'reply_to_author', 'quote_author_id', 'content'])
+    .select(['id', 'author_id', 'reply_to_author', 'quote_author_id', 'quote_detached_at', 'content'])
     .where('id', 'in', tweets),
 )
 

@@ -1,5 +1,7 @@
 import type { PostEdit } from '#contract/post.ts'
+import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
+import type { EventOf } from '#server/core/events.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -44,8 +46,16 @@ export async function editTweet(
       await deps.events.emit(tx, {
         ...{ type: 'tweet.edited', tweet: id, author: viewer },
         ...(change.card_key !== null && { hasLink: true }),
+        ...changeOfMentions(row.content, change.content),
       })
     }),
   )
   return postCache.get(deps, id)
+}
+
+function changeOfMentions(before: string, after: string): Pick<EventOf<'tweet.edited'>, 'mentions'> {
+  const [old, current] = [mentionsIn(before), mentionsIn(after)]
+  const added = current.filter((name) => !old.includes(name))
+  const removed = old.filter((name) => !current.includes(name))
+  return added.length + removed.length > 0 ? { mentions: { added, removed } } : {}
 }

@@ -49,5 +49,8 @@ export type LiveEvent = LiveDomainEvent | { type: 'typing'; from: Id; to: Id; ev
 /** Leaves out what only listeners need. */
 export function toLiveEvent(event: LiveDomainEvent): LiveEvent {
   if (event.type === 'poll.ended') return { ...event, voters: [] }
-  return event.type === 'tweet.deleted' ? { ...event, mentions: [] } : event
+  if (event.type === 'tweet.deleted') return { ...event, mentions: [] }
+  if (event.type !== 'tweet.edited') return event
+  const { mentions: _, ...rest } = event
+  return rest
 }
