@@ -7,7 +7,9 @@ import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
 import { icons } from './tools/icons/vite-plugin.ts'
 
-const server = ['server/**/*.test.ts', 'tools/**/*.test.ts']
+/** With the ffmpeg of this machine: the project `ffmpeg`, which exists with TEST_FFMPEG=on. */
+const withFfmpeg = 'server/**/*.ffmpeg.test.ts'
+const server = ['server/**/!(*.ffmpeg).test.ts', 'tools/**/*.test.ts']
 
 /** One test file of each kind of SQL, locking, migrations, transactions, toggles, queues and search. These run on both engines everywhere. */
 const byEngine = [
@@ -23,6 +25,7 @@ const byEngine = [
   'server/features/trends/trends.test.ts',
   'server/features/posts/{delete,publish-thread,marks/like,polls/vote,polls/end-polls,cards/cards}.test.ts',
   'server/features/scheduled/scheduled.test.ts',
+  'server/features/media/videos/worker.test.ts',
   'server/features/people/{block,follow}.test.ts',
 ]
 /** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */
@@ -32,6 +35,8 @@ const onSqliteOnly = [
   'server/features/grok/**/*.test.ts',
   'server/features/accounts/{factors,identities,recovery}/**/*.test.ts',
   'server/features/media/!(closed-images|identity|rename-images).test.ts',
+  'server/features/media/videos/!(videos|worker).test.ts',
+  'server/features/media/videos/captions/*.test.ts',
   'server/features/network/ops/legal-pages.test.ts',
   'server/start/processes.test.ts',
   'tools/{i18n,release,source}/**/*.test.ts',
@@ -134,6 +139,20 @@ export default defineConfig({
                 isolate: false,
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
+              },
+            },
+          ]
+        : []),
+      ...(process.env.TEST_FFMPEG === 'on'
+        ? [
+            {
+              resolve,
+              test: {
+                name: 'ffmpeg',
+                include: [withFfmpeg],
+                env: { TEST_STORE: 'sqlite' },
+                isolate: false,
+                testTimeout: 240_000,
               },
             },
           ]

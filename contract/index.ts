@@ -33,6 +33,7 @@ import { trends } from './calls/trends.ts'
 import { tweets } from './calls/tweets.ts'
 import { users } from './calls/users.ts'
 import { verifiedOrgs } from './calls/verified-orgs.ts'
+import { videos } from './calls/videos.ts'
 import type { Answer, Input } from './endpoint.ts'
 
 /** All calls by method and path. */
@@ -57,6 +58,7 @@ export const contract = {
   ...cards,
   ...drafts,
   ...scheduled,
+  ...videos,
   ...timelines,
   ...bookmarks,
   ...search,

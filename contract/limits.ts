@@ -158,6 +158,23 @@ export const ANIMATION_PIXELS = 32_000_000
 export const ANIMATION_FRAMES = 300
 /** Longest edge, in pixels, of the large and the small picture of an upload. */
 export const IMAGE_EDGE = { large: 1600, small: 680 } as const
+/** Bytes and seconds of one uploaded video or voice note. */
+export const VIDEO_BYTES = 40 * 1024 * 1024
+export const VIDEO_SECONDS = 60
+/** Pixels in a frame of an uploaded video: 4K, also of cinema cameras. */
+export const VIDEO_PIXELS = 9_500_000
+/** Longest and shorter edge, in pixels, of a stored video. */
+export const VIDEO_EDGES = { long: 1280, short: 720 } as const
+/** Uploaded videos and voice notes of one account that no post shows yet, and the hours for which they are kept. */
+export const VIDEOS_WAITING = 10
+export const VIDEO_KEPT_HOURS = 24
+/** Bars of the loudness of a voice note, each from 0 to the highest value. */
+export const LOUDNESS = { bars: 60, highest: 100 } as const
+/** Languages of the captions of one video; cues and characters in those of one language, and characters of an uploaded file. */
+export const CAPTION_LANGUAGES = 4
+export const CAPTION_CUES = 300
+export const CAPTION_LENGTH = 4_000
+export const CAPTION_FILE_LENGTH = 40_000
 /** Size in pixels that an avatar and a cover photo are cropped to, and the longest edge of their small pictures. */
 export const AVATAR = { width: 400, height: 400, small: 96 } as const
 export const COVER = { width: 1500, height: 500, small: 680 } as const

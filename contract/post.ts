@@ -8,6 +8,7 @@ import { imageFields } from './parts/images.ts'
 import { pollFields } from './parts/poll.ts'
 import { quoteFields } from './parts/quote.ts'
 import { Content, textFields } from './parts/text.ts'
+import { videoFields } from './parts/video.ts'
 import { upToPosts } from './schema-texts.ts'
 
 /** Fields of a post for its readers: text, images, content warning, link card. */
@@ -35,6 +36,7 @@ export const viewerFieldsOfPost = { ...pollFields.post }
 export const newPost = {
   ...textFields.newPost,
   ...imageFields.newPost,
+  ...videoFields.newPost,
   ...contentWarningFields.newPost,
   ...audienceFields.newPost,
   ...quoteFields.newPost,
@@ -66,6 +68,7 @@ export const newThread = {
     description: 'The text of each post, in order.',
   }),
   ...imageFields.newThread,
+  ...videoFields.newThread,
   ...contentWarningFields.newPost,
   ...audienceFields.newPost,
   ...quoteFields.newPost,
@@ -81,6 +84,8 @@ export const postEdit = {
   ...imageFields.newPost,
   ...contentWarningFields.newPost,
   ...imageFields.postEdit,
+  ...videoFields.newPost,
+  ...videoFields.postEdit,
   ...pollFields.postEdit,
 }
 export type PostEdit = Static<TObject<typeof postEdit>>

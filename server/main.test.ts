@@ -96,6 +96,13 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
     expect([invitation!.slice(0, setup.length), invitation!.length]).toEqual([setup, setup.length + 43])
   })
 
+  it('says that videos cannot be posted where ffmpeg is not on PATH', async () => {
+    const home = await emptyInstallation()
+    const child = await home.starts({ FFMPEG: '', PATH: '/none' })
+    expect(child.output).toMatch(/^Videos cannot be posted: ffmpeg is not on PATH( \(.+\))?$/m)
+    expect((await cast(home.place).stranger.call('GET /network')).takesVideos).toBe(false)
+  })
+
   it('names all invalid settings at once, and does not start', async () => {
     const { starts, settings } = await emptyInstallation()
     const child = await starts({ PORT: 'high', LOG_LEVEL: 'loud', DATABASE_POOL_SIZE: 'deep' })

@@ -25,14 +25,16 @@ type Body = CallInput<'PUT /scheduled/:id'>['body']
 export interface More extends Partial<Body> {
   images?: readonly Blob[]
   key?: string
+  /** Leaves out the time, so that it is published as soon as its videos are ready. */
+  whenReady?: true
 }
 
 export async function schedules(
   member: Member,
   content: string[],
-  { images, key, ...more }: More = {},
+  { images, key, whenReady, ...more }: More = {},
 ): Promise<ScheduledPost> {
-  const body = { content, publishAt: inMinutes(5), ...more }
+  const body = { content, ...(!whenReady && { publishAt: inMinutes(5) }), ...more }
   const input = { body, ...(images && { files: { images } }), ...(key && { idempotencyKey: key }) }
   return (await member.call('POST /scheduled', input)).scheduled
 }

@@ -86,6 +86,8 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
       LOAD_SHEDDING: 'off',
       // Tests link to sites that do not exist.
       LINK_CARDS: 'off',
+      // Whether members can post videos does not depend on the machine.
+      FFMPEG: 'off',
       ...store.settings,
       ...settings,
       ...more,

@@ -5,6 +5,7 @@ import { api } from './core/api/api.ts'
 import { signIn, signOut } from './core/session/session.ts'
 import { MediaGrid } from './features/media/media-grid.tsx'
 import { fakeApi, fakeMe, fakeTweet, refuse } from './test-api.ts'
+import { fakeVideo } from './test-video.ts'
 
 const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
 const page = document.documentElement
@@ -152,11 +153,13 @@ describe('the first timeline', () => {
     })
   })
 
-  it('loads no picture behind a content warning', async () => {
+  it.each([
+    ['picture behind a content warning', { warning: 'Spoilers', media: [fakeVideo()] }],
+    ['poster of a voice note', { media: [fakeVideo({ kind: 'voice' })] }],
+  ])('loads no %s', async (_, change) => {
     const Image = vi.fn()
     vi.stubGlobal('Image', Image)
-    const media = { url: '/media/a.webp', smallUrl: '/media/a.webp', width: 8, height: 8, alt: '', placeholder: '' }
-    const first = { ...timeline.tweets[0]!, warning: 'Spoilers', media: [media] }
+    const first = { ...timeline.tweets[0]!, ...change }
     fakeApi({ 'GET /timelines/for-you': { ...timeline, tweets: [first] } })
     await openPage('/home')
     await asApp()

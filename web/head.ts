@@ -69,6 +69,7 @@ function fetchPictures({ tweets }: Page): void {
   // With less motion the small version is read first (web/features/media/picture/careful-picture.tsx).
   if (first && !first.warning && !first.isSensitive && mayPlay())
     for (const media of first.media) {
+      if (media.video?.kind === 'voice') continue
       const { src, srcSet: srcset, sizes } = sourceOf(media, sizesOf(first.media.length))
       images.push(load({ sizes, srcset, src }))
     }

@@ -94,18 +94,73 @@ type Reply<C extends Call> = CallAnswer<C> | Refusal | Streamed
 /** The server's answers in a test, by call. */
 export type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promise<Reply<C>>) }
 
-/** Replaces `fetch` for one test. Returns the calls made so far. */
+/** Replaces `fetch` and uploads for one test. Returns the calls made so far. */
 export function fakeApi(fakes: Fakes): Seen[] {
   const seen: Seen[] = []
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+  const answer = async (input: string, init: RequestInit) => {
     const request = read(input, init)
+    // Every composer asks it.
+    if (request.call === 'GET /network' && !fakes['GET /network']) return respond(request.call, network, init.signal)
     seen.push(request)
     if (!(request.call in fakes)) throw new Error(`This test has no answer for ${request.call}.`)
     const fake: unknown = fakes[request.call]
     return respond(request.call, await (typeof fake === 'function' ? fake(request) : fake), init.signal)
-  })
+  }
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('XMLHttpRequest', fakeUpload(answer))
   return seen
 }
+
+const network: CallAnswer<'GET /network'> = {
+  ...{ name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false },
+}
+
+/** An XMLHttpRequest of which half is sent at once, and the rest with the answer. */
+const fakeUpload = (answer: (input: string, init: RequestInit) => Promise<Response>) =>
+  class {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    onload = () => {}
+    onerror = () => {}
+    onabort = () => {}
+    status = 0
+    responseText = ''
+    readonly #sent = new Headers()
+    #address: [method: string, url: string] = ['', '']
+    #received = new Headers()
+    readonly #abort = new AbortController()
+
+    open(method: string, url: string): void {
+      this.#address = [method, url]
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.#sent.set(name, value)
+    }
+
+    getResponseHeader(name: string): string | null {
+      return this.#received.get(name)
+    }
+
+    send(body: BodyInit): void {
+      const [method, url] = this.#address
+      this.upload.onprogress?.({ loaded: 50, total: 100 })
+      answer(url, { method, body, headers: this.#sent, signal: this.#abort.signal }).then(
+        async (response) => {
+          if (this.#abort.signal.aborted) return
+          this.responseText = await response.text()
+          this.status = response.status
+          this.#received = response.headers
+          this.onload()
+        },
+        () => this.#abort.signal.aborted || this.onerror(),
+      )
+    }
+
+    abort(): void {
+      this.#abort.abort()
+      this.onabort()
+    }
+  }
 
 // Literal paths come before paths with parameters: /users/search is not the page of a user.
 const names = (call: string) => call.split(':').length

@@ -4,6 +4,7 @@ import { PASSWORD_MAX } from '#contract/limits.ts'
 import { cardFields } from '#contract/parts/card.ts'
 import { pollFields } from '#contract/parts/poll.ts'
 import { quoteFields } from '#contract/parts/quote.ts'
+import { MediaVideo } from '#contract/parts/video.ts'
 import { Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Email, SignIn } from './auth.ts'
@@ -32,7 +33,7 @@ const UserSince = Type.Object({ ...UserReference.properties, since: Time })
 const AcceptedVersion = Type.Object({ page: Type.String(), version: Count, at: Time })
 const exportedVersion = {
   content: Type.String(),
-  images: Type.Array(Type.Object({ url: Type.String(), alt: Type.String() })),
+  images: Type.Array(Type.Object({ url: Type.String(), alt: Type.String(), video: Type.Optional(MediaVideo) })),
   createdAt: Time,
 }
 

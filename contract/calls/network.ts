@@ -13,6 +13,9 @@ export const Network = Type.Object({
   colour: Nullable(Type.String({ description: 'As chosen, #rrggbb. Null: the accent of Plus.' })),
   rules: Type.String({ description: "The network's own rules as plain text; `GET /legal/:page` has them one by one." }),
   registration: RegistrationMode,
+  takesVideos: Type.Boolean({
+    description: 'Whether members can post videos and voice notes: the server has `ffmpeg`.',
+  }),
 })
 export type Network = Static<typeof Network>
 

@@ -7,11 +7,15 @@ import { upToImages } from '#contract/schema-texts.ts'
 import { ById, Cursor, Id, Nullable, Ok, OneOf, PageQuery, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { Tweet } from './tweets.ts'
+import { Video } from './videos.ts'
 
 /** A post or thread that is published later. Only its author sees it. */
 export const ScheduledPost = Type.Object({
   _id: Id,
-  publishAt: Time,
+  publishAt: { ...Time, description: 'With `whenReady`: when it was written.' },
+  whenReady: Type.Optional(
+    Type.Literal(true, { description: 'It is published as soon as its videos are ready. Omitted otherwise.' }),
+  ),
   timeZone: Type.String({
     description: 'The time zone in which its author chose the time.',
     examples: ['Europe/Paris'],
@@ -25,6 +29,9 @@ export const ScheduledPost = Type.Object({
     description: 'The fields of `POST /tweets/thread`, with complete lists of images and polls.',
   }),
   media: Type.Array(Media, { description: 'The images of all posts, in order: `imagesPerPost` of each.' }),
+  videos: Type.Array(Nullable(Video), {
+    description: 'The video or voice note of each post, in order; null for none.',
+  }),
   replyTo: Nullable(Id),
   updatedAt: Time,
 })
@@ -33,12 +40,14 @@ export type ScheduledPost = Static<typeof ScheduledPost>
 const schedule = {
   ...newThread,
   replyTo: Type.Optional({ ...Nullable(Id), description: 'The post that the first one replies to.' }),
-  publishAt: Type.String({
-    maxLength: 40,
-    message: text('Choose a date and a time.'),
-    description: `A whole minute in ISO 8601, with its offset from UTC or Z: in the future, at most ${SCHEDULED_DAYS} days ahead.`,
-    examples: ['2026-11-27T09:00:00+01:00'],
-  }),
+  publishAt: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      message: text('Choose a date and a time.'),
+      description: `A whole minute in ISO 8601, with its offset from UTC or Z: in the future, at most ${SCHEDULED_DAYS} days ahead. Without it, it is published as soon as its videos are ready.`,
+      examples: ['2026-11-27T09:00:00+01:00'],
+    }),
+  ),
   timeZone: Type.Optional(
     Type.String({
       maxLength: 64,

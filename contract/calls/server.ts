@@ -20,12 +20,13 @@ const Milliseconds = Type.Number({ minimum: 0 })
 
 const QUEUES = [
   ...(['events_high', 'events_low', 'mails', 'pushes'] as const),
-  ...(['scheduled_posts', 'poll_ends', 'link_cards', 'purges'] as const),
+  ...(['scheduled_posts', 'poll_ends', 'videos', 'link_cards', 'purges'] as const),
 ] as const
 
 const Queue = Type.Object({
   queue: OneOf(QUEUES, {
-    description: '`scheduled_posts` and `poll_ends` have those whose time has come.',
+    description:
+      '`scheduled_posts` and `poll_ends` have those whose time has come, `videos` those that are not being prepared yet.',
   }),
   entries: Type.Integer({ minimum: 0, description: 'Counted up to 100,000.' }),
   oldestAt: Nullable(Time),
@@ -51,6 +52,24 @@ export const BackupRun = Type.Object({
   ),
 })
 export type BackupRun = Static<typeof BackupRun>
+
+/** The program that prepares videos, on the machine that answers. */
+const VideoProgram = Type.Object({
+  version: Nullable(Type.String({ examples: ['7.1.3'] })),
+  path: Nullable(Type.String({ description: 'Null: it was found in no folder of PATH.' })),
+  problem: Nullable(
+    OneOf(['off', 'ffmpeg_missing', 'ffprobe_missing', 'encoder_missing'] as const, {
+      description: 'Why members cannot post videos; null when they can.',
+    }),
+  ),
+  lacking: Type.Array(Type.String(), { description: 'The encoders that it was built without.' }),
+  install: Nullable(
+    Type.String({
+      description: 'The command that installs it on that machine, where it is known.',
+      examples: ['apt install ffmpeg'],
+    }),
+  ),
+})
 
 /** The state of the server as administrators see it. */
 export const ServerState = Type.Object({
@@ -88,6 +107,7 @@ export const ServerState = Type.Object({
       Type.Number({ minimum: 0, description: 'By the trend of the last hours; null without one.' }),
     ),
   }),
+  videos: VideoProgram,
   cache: Type.Object({ bytes: Bytes, limitBytes: Bytes, hits: Count, misses: Count }),
   slowestCalls: Type.Array(SlowCall, { description: 'Of the last hour, by the 95th percentile.' }),
 })

@@ -22,6 +22,9 @@ export type DomainEvent =
   | { type: 'tweet.who_quotes_changed'; tweet: Id; author: Id }
   /** The author of the quoted post has detached it from `tweet`, or the author of `tweet` has taken it off. */
   | { type: 'quote.detached'; tweet: Id; author: Id; quoted: Id; quotedAuthor: Id }
+  | { type: 'video.uploaded'; video: Id }
+  /** An uploaded video is ready, could not be processed, or was deleted. `scheduled`: the scheduled post that shows it. */
+  | { type: 'video.processed'; video: Id; account: Id; scheduled: Id | null }
   /** A backfill has stored about the post what an earlier version did not. */
   | { type: 'tweet.completed'; tweet: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
@@ -79,7 +82,8 @@ export type DomainEvent =
   | { type: 'scheduled.changed'; scheduled: Id; account: Id }
   /** A scheduled post could not be published. `scheduled.recovered`: its author has changed, published or cancelled it since. */
   | { type: 'scheduled.failed' | 'scheduled.recovered'; failure: Id; account: Id }
-  | { type: 'media.released'; hashes: string[]; owner: Id }
+  /** Uses of images were removed. `source`: the uploaded file of a video, which is no longer needed. */
+  | { type: 'media.released'; hashes: string[]; owner: Id; source?: string }
   | { type: 'link_card.wanted' | 'link_card.changed'; key: string }
 
 export type EventType = DomainEvent['type']

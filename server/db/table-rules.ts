@@ -108,6 +108,10 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   less_like: { owner: 'feeds', place: 'accounts', notExported: 'A hint to the ranking, which ends by itself.' },
 
   media: { owner: 'media', place: 'accounts', exported: ['posts'] },
+  videos: {
+    ...{ owner: 'media', place: 'coordinator' },
+    notExported: 'Uploads of the last day. Posts and scheduled posts have those that were kept.',
+  },
   former_images: { owner: 'media', place: 'coordinator' },
 
   link_cards: { owner: 'link-cards', place: 'coordinator' },

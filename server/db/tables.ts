@@ -24,7 +24,7 @@ import type {
 import type { MailQueueTable, PushQueueTable, PushSubscriptionsTable, PushSwitchesTable } from './tables/delivery.ts'
 import type { LessLikeTable } from './tables/feeds.ts'
 import type { LinkCardQueueTable, LinkCardsTable } from './tables/link-cards.ts'
-import type { MediaTable } from './tables/media.ts'
+import type { MediaTable, VideosTable } from './tables/media.ts'
 import type { ConversationsTable, MessagesTable } from './tables/messages.ts'
 import type {
   AppealsTable,
@@ -122,6 +122,7 @@ export interface Tables {
   passkeys: PasskeysTable
   identities: IdentitiesTable
   media: MediaTable
+  videos: VideosTable
   /** Former names of images, and until when their files are kept: null once the files are deleted. */
   former_images: { name: string; hash: string; kept_until: number | null }
   messages: MessagesTable

@@ -9,6 +9,8 @@ import type { ProcessRole } from '#server/core/processes/local-paths.ts'
 import { version } from '#server/core/version.ts'
 import { issueSetupLink } from '#server/features/accounts/registration/setup.ts'
 import { mailFolder } from '#server/features/delivery/mail/mail-transport.ts'
+import { isNotOnPath } from '#server/features/media/videos/find-ffmpeg.ts'
+import { installCommand } from '#server/features/media/videos/install-command.ts'
 import { open, type PlusProcess } from '#server/process.ts'
 import { explain } from './explain.ts'
 import { beat, tell } from './news.ts'
@@ -44,7 +46,7 @@ export async function serve(config: Config, { isFirst, role, env }: ServeOptions
       { isStoppedByParent: role !== undefined },
     )
     // Printed now: the reader of these lines may stop the process at once.
-    await tell({ kind: 'listening', lines: linesFor(config, opened, setup) })
+    await tell({ kind: 'listening', lines: await linesFor(config, opened, setup) })
     manager?.serving(`Serving at ${originOf(opened)}`)
     const limitMs = watchdogMs(env)
     if (cluster.isWorker && limitMs !== null) beat(limitMs / REPORTS)
@@ -56,7 +58,7 @@ export async function serve(config: Config, { isFirst, role, env }: ServeOptions
   }
 }
 
-function linesFor(config: Config, running: PlusProcess, setup: string | null): string[] {
+async function linesFor(config: Config, running: PlusProcess, setup: string | null): Promise<string[]> {
   const origin = originOf(running)
   const lines = [
     `Plus is running at ${origin}`,
@@ -69,6 +71,10 @@ function linesFor(config: Config, running: PlusProcess, setup: string | null): s
       `The data was upgraded. To go back: stop Plus, then ${operatorCommands.admin} rollback (${running.snapshot})`,
     )
   if (!config.mail.smtp) lines.push(`Mails are not sent but kept in ${mailFolder(config)}: set SMTP_URL to send them`)
+  if (await isNotOnPath(config)) {
+    const command = await installCommand()
+    lines.push(`Videos cannot be posted: ffmpeg is not on PATH${command === null ? '' : ` (${command})`}`)
+  }
   return lines
 }
 

@@ -80,6 +80,12 @@ describe('deploy/', () => {
     }
   })
 
+  it('has ffmpeg in the image, and where the tests with it run', () => {
+    for (const file of ['deploy/Dockerfile', '.ci/run'])
+      expect(read(file)).toMatch(/apt-get install .*--no-install-recommends .*\bffmpeg\b/)
+    expect(read('.ci/run')).toContain('TEST_FFMPEG=on ')
+  })
+
   it('runs the version of package.json', () => {
     const { version } = manifest as unknown as { version: string }
     const images = ['compose.yml', 'compose.cluster.yml', 'kubernetes.yaml', 'Dockerfile'].map((file) =>

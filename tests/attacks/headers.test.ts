@@ -48,9 +48,10 @@ describe('Headers', () => {
     expect(await policies('/api/docs')).toBe("'none'")
   })
 
-  it('allow the page to load images from Plus only', () => {
-    const [, sources] = /img-src ([^;]+)/.exec(pageHeaders['content-security-policy'])!
-    expect(sources).toBe("'self' data: blob:")
+  it('allow the page to load images and videos from Plus only', () => {
+    const sources = (of: string) => new RegExp(`${of}-src ([^;]+)`).exec(pageHeaders['content-security-policy'])?.[1]
+    expect(sources('img')).toBe("'self' data: blob:")
+    expect(sources('media')).toBe("'self' blob:")
   })
 })
 

@@ -9,15 +9,20 @@ interface HalfRequest {
   answer: Promise<{ status: number; headers: Headers; code: string }>
 }
 
+/** A server in this process, or the address of another one. */
+type Place = PlusProcess['server'] | string
+
+const portOf = (place: Place): number =>
+  typeof place === 'string' ? Number(new URL(place).port) : (place.server.address() as { port: number }).port
+
 /** Sends the head of a request and the beginning of its body. */
 export function halfRequest(
-  server: PlusProcess['server'],
+  place: Place,
   line: string,
   headers: Record<string, string | number>,
   body: string | Buffer = '',
 ): HalfRequest {
-  const { port } = server.server.address() as { port: number }
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  const socket = connect(portOf(place), '127.0.0.1').on('error', () => {})
   onTestFinished(() => void socket.destroy())
   const head = [`${line} HTTP/1.1`, 'host: plus', ...Object.entries(headers).map((pair) => pair.join(': ')), '', '']
   socket.write(head.join('\r\n'))
@@ -49,5 +54,5 @@ export const formHeaders = (bytes: number | null, token: string | null, boundary
   ...(token !== null && { authorization: `Bearer ${token}` }),
 })
 
-export const filePart = (content = 'x'): string =>
-  `--edge\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${content}`
+export const filePart = (content = 'x', field = 'images'): string =>
+  `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="a"\r\n\r\n${content}`

@@ -65,7 +65,13 @@ export class Plus {
   private constructor(host: Host, folder: string, settings: Settings) {
     this.#host = host
     this.#folder = folder
-    this.#settings = { LOG_LEVEL: 'silent', LINK_CARDS: 'off', ...settings, DATA_DIR: path.join(folder, 'data') }
+    this.#settings = {
+      LOG_LEVEL: 'silent',
+      LINK_CARDS: 'off',
+      FFMPEG: 'off',
+      ...settings,
+      DATA_DIR: path.join(folder, 'data'),
+    }
   }
 
   /** Starts with an empty data folder. */

@@ -20,6 +20,7 @@ import { scheduled } from './scenarios/scheduled.ts'
 import { postgresAway, workerKilled } from './scenarios/services-away.ts'
 import { signals } from './scenarios/signals.ts'
 import { uploads } from './scenarios/uploads.ts'
+import { videos } from './scenarios/videos.ts'
 
 const scenarios: readonly Scenario[] = [
   postgresAway,
@@ -30,6 +31,7 @@ const scenarios: readonly Scenario[] = [
   clock,
   scheduled,
   uploads,
+  videos,
   signals,
   migration,
   bucketAway,

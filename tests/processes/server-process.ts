@@ -1,7 +1,7 @@
 /** Plus as a separate process, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
@@ -25,6 +25,8 @@ const PROGRAMS =
 export interface Installation {
   place: TestServer
   settings: Record<string, string>
+  /** Names of the files of images, videos and uploads in the data folder. */
+  files(): Promise<string[]>
   /** Starts a process; resolves when it listens, or has exited. */
   starts(more?: Record<string, string>): Promise<ServerProcess>
   /** Runs a command of the operator in this process. */
@@ -61,16 +63,25 @@ export async function emptyInstallation(given?: Pick<EmptyStore, 'settings' | 'd
   // On Citus a process finds the tables distributed.
   const store = given ?? (await emptyStore({ isNew: !isCitus() }))
   onTestFinished(store.drop)
-  const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), ...store.settings }
+  // Whether members can post videos does not depend on the machine.
+  const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), FFMPEG: 'off', ...store.settings }
   const place: TestServer = { origin: '', secrets: [] }
   return {
     place,
     settings,
+    files: async () =>
+      (await Promise.all(['media', 'uploads'].map((each) => filesIn(path.join(settings.DATA_DIR, each))))).flat(),
     starts: (more = {}) => start(place, { ...settings, ...more }),
     runsAdmin: (...words) => runAdmin(settings, words),
     startsAdmin: (...words) => startAdmin(settings, words),
     answersAdmin: (line, ...words) => startAdmin(settings, words, line),
   }
+}
+
+/** Names of all files in a folder, without locks and the id of the folder of images. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.flatMap((entry) => (entry.isFile() && !/\.lock$|^media-id$/.test(entry.name) ? entry.name : []))
 }
 
 async function runAdmin(env: Record<string, string>, words: string[]): Promise<AdminResult> {

@@ -128,6 +128,8 @@ export const entries: Record<string, Entry> = {
   'GET /profile': { ...once('direct', '/profile'), names: ['blocked'] },
   'GET /drafts': once('direct', '/drafts'),
   'GET /scheduled': OWN,
+  'GET /videos': OWN,
+  'GET /videos/:id': OWN,
   'GET /auth/me': once('direct', '/auth/me'),
   // Moderators see what was reported, and nothing was.
   'GET /moderation/cases': once('direct', '/moderation/cases'),

@@ -38,6 +38,9 @@ export function seesPost(kind: Kind, viewer: ViewerKind, surface: Surface, to: V
   return seesUser(kind, viewer, surface) && !(kind === 'muted' && viewer !== 'moderator' && surface === 'search')
 }
 
+/** Whether an address without a signature opens the images and the video of that author's post. */
+export const isOpen = (kind: Kind): boolean => ['open', 'blocked', 'blocking', 'limited', 'muted'].includes(kind)
+
 /** Whether the viewer sees the author there, beside what they wrote. */
 export function seesUser(kind: Kind, viewer: ViewerKind, surface: Surface): boolean {
   if (isApart(kind, viewer)) return false

@@ -5,6 +5,7 @@ import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
+import { FAKE_FFMPEG, hasVideo } from '#tests/videos.ts'
 import { world } from '#tests/world.ts'
 import { KINDS, type Kind, VIEWERS, type ViewerKind } from './expected.ts'
 
@@ -13,7 +14,10 @@ type Ref = { _id: string }
 export interface Author {
   kind: Kind
   member: Member
+  /** Shows a video, whose captions have the word, too. */
   post: Ref
+  /** The address of that video. */
+  videoUrl: string
   /** Replies to what each viewer wrote. */
   replies: Map<ViewerKind, Ref>
 }
@@ -26,7 +30,7 @@ const audienceOf = (kind: Kind) => (kind === 'followers' || kind === 'mentioned'
 
 export async function scene() {
   const cast = await world({
-    settings: { RATE_LIMITS: 'off', PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' },
+    settings: { ...FAKE_FFMPEG, RATE_LIMITS: 'off', PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' },
   })
   const viewers = Object.fromEntries(VIEWERS.map((kind) => [kind, cast.member(`v_${kind}`)])) as Record<
     ViewerKind,
@@ -38,14 +42,14 @@ export async function scene() {
   for (const kind of VIEWERS) own.set(kind, await viewers[kind].posts(`What I wrote as ${kind}`))
   await setRole(cast.app.deps.db, cast.app.deps.ids.parse(await moderator.id), 'moderator')
 
-  const post = (member: Member, kind: Kind, text: string) =>
+  const post = (member: Member, kind: Kind, text: string, more: { video?: string } = {}) =>
     member.call('POST /tweets', {
-      body: { content: `${text} ${markOf(kind)} @v_named #tag${kind}`, ...audienceOf(kind) },
+      body: { content: `${text} ${markOf(kind)} @v_named #tag${kind}`, ...audienceOf(kind), ...more },
     })
   const act = async (kind: Kind): Promise<Author> => {
     const member = cast.member(`x_${kind}`)
     await follower.follows(await signedUp(member))
-    const { tweet } = await post(member, kind, 'whale')
+    const { tweet } = await post(member, kind, 'whale', { video: await film(member, kind) })
     await member.call('PUT /tweets/:id/pin', { params: { id: tweet._id } })
     const replies = new Map<ViewerKind, Ref>()
     for (const viewer of VIEWERS) {
@@ -61,7 +65,7 @@ export async function scene() {
       await reader.bookmarks(tweet)
       await reader.likes(tweet)
     }
-    return { kind, member, post: tweet, replies }
+    return { kind, member, post: tweet, videoUrl: tweet.media[0]!.video!.url, replies }
   }
   const authors = await Promise.all(KINDS.map(act))
   const byKind = new Map(authors.map((author) => [author.kind, author]))
@@ -96,6 +100,14 @@ export async function restrictAuthors({ cast, viewers, of }: Awaited<ReturnType<
     await viewers[kind].mutes(of('muted').member)
   }
   await cast.settles()
+}
+
+/** A video of the author. Returns its id. */
+async function film(member: Member, kind: Kind): Promise<string> {
+  const { _id: id } = await hasVideo(member, { text: kind })
+  const captions = `WEBVTT\n\n00:00.000 --> 00:01.000\n${markOf(kind)}\n`
+  await member.call('PUT /videos/:id/captions/:language', { params: { id, language: 'en' }, body: { captions } })
+  return id
 }
 
 async function signedUp(member: Member): Promise<Member> {

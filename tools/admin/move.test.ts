@@ -19,6 +19,7 @@ import { refusing } from '#tests/services/start-s3.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
 import { hasServer, isCitus, withServerSchema } from '#tests/stores/server-schema.ts'
 import { copySqliteStore } from '#tests/stores/sqlite.ts'
+import { FAKE_FFMPEG, hasVideo } from '#tests/videos.ts'
 import { world } from '#tests/world.ts'
 import { runCommandLine } from './command-line.ts'
 
@@ -77,7 +78,8 @@ it.runIf(canMove)(
   { timeout: 120_000 },
   () =>
     withServerSchema(async ({ DATABASE_URL }) => {
-      const { alice, bob, dataDir, settles } = await world()
+      const { alice, bob, dataDir, settles } = await world({ settings: FAKE_FFMPEG })
+      await hasVideo(alice)
       const picture = await alice.posts('Look', { images: [await photo()] })
       await bob.follows(alice)
       await bob.likes(picture)

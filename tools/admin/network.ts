@@ -70,7 +70,7 @@ async function refuseLarge(file: string): Promise<void> {
 
 async function show(deps: Deps, say: (line: string) => void) {
   const { name, colour, picture } = await getLook(deps.db)
-  const { rules } = await getNetwork(deps.db)
+  const { rules } = await getNetwork(deps)
   say(`Name:    ${name}`)
   say(`Colour:  ${colour ?? 'that of Plus'}`)
   if (colour && isTooLight(colour))

@@ -5,6 +5,7 @@ import { createRandom } from '#tools/random.ts'
 import { openNetwork } from './network.ts'
 import { people } from './people.ts'
 import { befriend, introduce, join, live, PASSWORD, planLetters, scheduleOne } from './story.ts'
+import { planVideos } from './videos.ts'
 
 const DAYS = 10
 const POSTS = 320
@@ -27,12 +28,16 @@ async function fill(): Promise<void> {
   await network.storeCards()
   await introduce(network, random, members)
   await befriend(network, random, members)
-  await live(network, random, members, moments(random.next), planLetters(members, started))
+  const at = moments(random.next)
+  const ffmpeg = await network.ffmpeg()
+  const videos = ffmpeg === undefined ? [] : planVideos(members, at.at(-1)!, ffmpeg)
+  await live(network, random, members, at, planLetters(members, started), videos)
   await scheduleOne(network, members[0]!)
   const [first, second] = people
   console.log(
     `${members.length} members and ${POSTS} posts with their conversations, in ${Math.round((Date.now() - started) / 1_000)} s.`,
   )
+  if (ffmpeg === undefined) console.log('Without videos and voice notes: there is no ffmpeg.')
   console.log(`Every member signs in with the password ${PASSWORD}; try ${first![0]} or ${second![0]}.`)
 }
 

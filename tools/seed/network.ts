@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, toRequest } from '#contract/request.ts'
 import type { Config } from '#server/core/config/config.ts'
+import { ffmpegOf, isFound } from '#server/features/media/videos/find-ffmpeg.ts'
 import { findAccountIdRange } from '#server/features/people/account-lists.store.ts'
 import { resolveUser } from '#server/features/people/resolve.ts'
 import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
@@ -19,10 +20,18 @@ export interface Network {
   storeCards(): Promise<void>
   /** Marks a member as a verified organisation: an operator's act, not a call. */
   verify(username: string): Promise<void>
+  /** The path of ffmpeg; undefined where members cannot post videos. */
+  ffmpeg(): Promise<string | undefined>
   isEmpty(): Promise<boolean>
   /** Resolves when all reactions to what has happened are done. */
   settles(): Promise<void>
   close(): Promise<void>
+}
+
+/** A post of the story outside of its random choices, or what prepares some. */
+export interface PlannedPost {
+  at: number
+  publish(network: Network): Promise<void>
 }
 
 /** Opens the store the settings name, with its clock at `from`. */
@@ -48,6 +57,10 @@ export async function openNetwork(config: Config, from: number): Promise<Network
     storeCards: () => storeCards(deps),
     async verify(username) {
       await verifyOrg(deps, await resolveUser(deps, username))
+    },
+    ffmpeg: async () => {
+      const found = await ffmpegOf(deps.config)
+      return isFound(found) ? found.path : undefined
     },
     settles: () => caughtUp.then(() => deps.events.drain()),
     isEmpty: async () => (await findAccountIdRange(deps.db)) === undefined,

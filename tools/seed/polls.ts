@@ -1,7 +1,7 @@
 /** Two polls of the seed, one of which has ended, and the votes of the members in them. */
 import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { createRandom } from '#tools/random.ts'
-import type { Network } from './network.ts'
+import type { Network, PlannedPost } from './network.ts'
 
 interface Poll {
   author: string
@@ -33,19 +33,14 @@ interface Voter {
   token: string
 }
 
-interface PlannedPoll {
-  at: number
-  /** Publishes the poll, and lets most members vote. */
-  publish(network: Network): Promise<void>
-}
-
 /** The polls with their times, in order. `until` is the end of the story. */
-export const planPolls = (members: readonly Voter[], until: number): PlannedPoll[] =>
+export const planPolls = (members: readonly Voter[], until: number): PlannedPost[] =>
   polls.map((poll, index) => ({
     at: Math.round(until - poll.hoursAgo * HOUR_MS),
     publish: (network) => publish(network, members, poll, index),
   }))
 
+/** Publishes the poll, and lets most members vote. */
 async function publish(network: Network, members: readonly Voter[], poll: Poll, seed: number): Promise<void> {
   // Draws of its own, so that the rest of the story stays as it is.
   const random = createRandom(seed + 1)

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import { UNDELIVERABLE_DOMAIN } from '#server/features/delivery/mail/mail-transport.ts'
 import { createRandom, type Random } from '#tools/random.ts'
 import { letters } from './letters.ts'
-import type { Network } from './network.ts'
+import type { Network, PlannedPost } from './network.ts'
 import { people, type Topic } from './people.ts'
 import { drawAnimation, drawPicture } from './pictures.ts'
 import { planPolls } from './polls.ts'
@@ -104,9 +104,10 @@ export async function live(
   members: readonly SeededMember[],
   moments: readonly number[],
   letters: readonly Letter[],
+  videos: readonly PlannedPost[],
 ) {
   const waiting = [...letters]
-  const asking = planPolls(members, moments.at(-1)!)
+  const planned = [...planPolls(members, moments.at(-1)!), ...videos].toSorted((a, b) => a.at - b.at)
   const plan = planPosts(random, members, moments)
   const written: Tweet[] = []
   // Random choices of its own, so that all else stays as it is.
@@ -115,9 +116,9 @@ export async function live(
   for (const [index, { moment, author, topic, text, before }] of plan.entries()) {
     const isLate = index >= plan.length - LATE
     await sendLetters(network, waiting, moment)
-    while (asking[0] && asking[0].at <= moment) {
-      network.moveTo(asking[0].at)
-      await asking.shift()!.publish(network)
+    while (planned[0] && planned[0].at <= moment) {
+      network.moveTo(planned[0].at)
+      await planned.shift()!.publish(network)
     }
     network.moveTo(moment)
     const tweet = await write(network, random, author, topic, before ?? text, isLate)

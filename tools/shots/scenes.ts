@@ -8,6 +8,7 @@ import { pollScenes } from './polls.ts'
 import { screens } from './screens.ts'
 import type { Shot } from './shot.ts'
 import { states } from './states.ts'
+import { videoScenes } from './videos.ts'
 import { visitors } from './visitors.ts'
 import { writing } from './writing.ts'
 
@@ -19,6 +20,7 @@ export const scenes: readonly Shot[] = [
   ...writing,
   ...pollScenes,
   ...cardScenes,
+  ...videoScenes,
   ...account,
   ...administration,
   ...moderation,

@@ -6,6 +6,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import { createRandom } from '#tools/random.ts'
 import { drawPicture } from '#tools/seed/pictures.ts'
 import { answer, at, member, type Shot, still, used } from './shot.ts'
+import { waitingForVideo } from './videos.ts'
 import type { Words } from './words.ts'
 
 const FOG = 'The fog came in so fast this morning that the hill simply stopped existing.'
@@ -52,16 +53,17 @@ const draft = (number: number, ...texts: string[]) => ({
   updatedAt: new Date(Date.now() - number * 7_000_000).toISOString(),
 })
 
-/** One that could not be published, one with an image, and a thread. */
+/** One that waits for its video, one with an image, a thread, and one that could not be published. */
 function scheduledPosts(media: Tweet['media']): ScheduledPost[] {
   const scheduled = (number: number, more: Partial<ScheduledPost>): ScheduledPost => ({
     _id: `01c3a1b2d4e5f6071829300${number}`,
     publishAt: new Date(Math.ceil(Date.now() / HOUR_MS + 30 * number) * HOUR_MS).toISOString(),
-    ...{ timeZone: 'UTC', state: 'waiting', thread: { content: [FOG] }, media: [], replyTo: null },
+    ...{ timeZone: 'UTC', state: 'waiting', thread: { content: [FOG] }, media: [], videos: [], replyTo: null },
     updatedAt: new Date().toISOString(),
     ...more,
   })
   return [
+    waitingForVideo(),
     scheduled(1, { thread: { content: ['By ten it was gone.'], imagesPerPost: [1] }, media: media.slice(0, 1) }),
     scheduled(2, { thread: { content: ['صباح الخير', 'Two.'], audience: 'followers' }, timeZone: 'Asia/Tokyo' }),
     scheduled(3, {

@@ -8,6 +8,7 @@ import {
   type DraftImage,
   type DraftPoll,
   type DraftPost,
+  type DraftVideo,
   EMPTY,
   isUntouched,
   NOTHING,
@@ -20,7 +21,7 @@ import {
 } from './stored-drafts.ts'
 import { uuid } from './uuid.ts'
 
-export type { Draft, DraftFields, DraftImage, DraftPoll }
+export type { Draft, DraftFields, DraftImage, DraftPoll, DraftVideo }
 export { isUntouched }
 
 type Change = Partial<PostContent>
@@ -149,8 +150,10 @@ export function replaceDraft(
 export function putBack(name: string, { text, images = [], poll, more = [], fields }: UnsentContent): void {
   const added = getDraft(name)
   if (fields) changeFields(name, { ...added.fields, ...fields })
-  // Two polls need two posts.
-  if (more.length > 0 || (poll && added.poll)) {
+  // Two polls need two posts, and so does a video beside images.
+  const isMixed =
+    images.length > 0 && added.images.length > 0 && [...images, ...added.images].some(({ video }) => video)
+  if (more.length > 0 || (poll && added.poll) || isMixed) {
     const isEmpty = added.text === '' && added.images.length === 0 && !added.poll && added.more.length === 0
     const posts = [{ text, images, poll }, ...more, ...(isEmpty ? [] : [added, ...added.more])]
     replaceDraft(name, posts, { fields: getDraft(name).fields })

@@ -10,6 +10,9 @@ function Page({ isAsking = false }) {
   return (
     <>
       <input aria-label="Words" />
+      <div data-player>
+        <button type="button">Play</button>
+      </div>
       {isAsking && <div role="dialog" />}
     </>
   )
@@ -59,10 +62,11 @@ it('runs a sequence on a keyboard of another script', () => {
   expect(pressed.mock.calls.flat()).toEqual(['g h', 'n'])
 })
 
-it('is off while typing, with Ctrl, and while a dialog is open', () => {
+it('is off while typing, with Ctrl, in a player, and while a dialog is open', () => {
   const { rerender } = render(<Page />)
   pressed.mockClear()
   fireEvent.keyDown(screen.getByLabelText('Words'), { key: 'n' })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Play' }), { key: 'n' })
   fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true })
   rerender(<Page isAsking />)
   fireEvent.keyDown(document.body, { key: 'n' })

@@ -68,6 +68,8 @@ function isForControl(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return true
   const target = event.target instanceof HTMLElement ? event.target : null
   if (target?.isContentEditable || target?.matches('input:not([type=checkbox]), textarea, select')) return true
+  // The browser's controls of a video have keys of their own.
+  if (target?.closest('[data-player]')) return true
   // Enter presses the focused control, or sends its form.
   if (event.key === 'Enter' && target?.closest('a, button, form')) return true
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null

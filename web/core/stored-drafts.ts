@@ -2,11 +2,22 @@
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import { deleteValue, readValue, writeValue } from './offline/indexed-db.ts'
 
-/** A picture to be uploaded. */
+/** A picture, a video or a voice note to be uploaded. */
 export interface DraftImage {
   id: string
   file: File
   alt: string
+  /** The medium is a video or a voice note. */
+  video?: DraftVideo
+}
+
+/** What a video or a voice note has besides its file. */
+export interface DraftVideo {
+  kind: 'video' | 'voice'
+  /** The id of its upload; null until the server has the file. */
+  upload: string | null
+  /** Its captions, as text of their file; empty for those that only the server has. */
+  captions: readonly { language: string; text: string }[]
 }
 
 /** The poll of a post being written. */
@@ -111,7 +122,11 @@ export function serialize(draft: Draft): string | null {
   return JSON.stringify({ ...first, key, ...rest, ...reach, ...(saved && { saved }) })
 }
 
-const toStored = ({ text, images, awaited, poll }: DraftPost) => ({ text, images: images.length + awaited, poll })
+// Ids of uploads let other tabs notice a finished upload.
+const toStored = ({ text, images, awaited, poll }: DraftPost) => {
+  const uploads = images.flatMap(({ video }) => video?.upload ?? [])
+  return { text, images: images.length + awaited, poll, ...(uploads.length > 0 && { uploads }) }
+}
 
 /** Reads the stored pictures of one post, by default the first. */
 export async function readImages(name: string, post: string | null): Promise<readonly DraftImage[]> {

@@ -3,7 +3,8 @@ import { MEDIA_CACHE } from './names.ts'
 
 const MAX_IMAGES = 300
 
-export const isMedia = (path: string): boolean => path.startsWith('/media/')
+/** Whether a path is that of a picture. Videos go past the worker: browsers ask for ranges of them, which no cache answers. */
+export const isMedia = (path: string): boolean => path.startsWith('/media/') && path.endsWith('.webp')
 
 /**
  * Responds from the cache first: the content of a name never changes, so cached pictures are never stale. The query of an

@@ -5,7 +5,7 @@ import { editNetwork } from '#server/features/network/edit.ts'
 import { getNetwork, getStart } from '#server/features/network/network.ts'
 
 export const networkRoutes = (deps: Deps): Routes<typeof network> => ({
-  'GET /network': () => getNetwork(deps.db),
+  'GET /network': () => getNetwork(deps),
   'PUT /network': ({ viewer, body, files }) => editNetwork(deps, viewer, body, files.picture),
   'GET /network/start': ({ viewer }) => getStart(deps.db, viewer),
 })

@@ -41,6 +41,7 @@ import { trendRoutes } from './trends.ts'
 import { tweetRoutes } from './tweets.ts'
 import { userRoutes } from './users.ts'
 import { verifiedOrgRoutes } from './verified-orgs.ts'
+import { videoRoutes } from './videos.ts'
 
 interface RouteDeps {
   deps: Deps & RecountServices & ExportServices & RegistrationServices & TagServices
@@ -72,6 +73,7 @@ export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof co
     ...sharedLinkRoutes(deps),
     ...draftRoutes(deps),
     ...scheduledRoutes(deps),
+    ...videoRoutes(deps),
     ...timelineRoutes(deps),
     ...notificationRoutes(deps),
     ...messageRoutes(deps),

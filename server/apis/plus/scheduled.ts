@@ -10,7 +10,7 @@ import { presentTweets } from './posts/present-tweets.ts'
 
 interface Body extends NewThread {
   replyTo?: string | null | undefined
-  publishAt: string
+  publishAt?: string | undefined
   timeZone?: string | undefined
 }
 

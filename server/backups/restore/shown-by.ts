@@ -9,7 +9,7 @@ const MAX_USES = 5
 
 /** Resolves to a sentence for each of the first twenty images, by its path in the list. */
 export async function findShownBy(query: Query, places: readonly string[]): Promise<string[]> {
-  const hashes = [...new Set(places.map((place) => imageIn(place).replace(/(-small)?\.webp$/, '')))]
+  const hashes = [...new Set(places.map((place) => imageIn(place).replace(/(-small)?\.webp$|\.mp4$/, '')))]
   const found: string[] = []
   for (const hash of hashes.slice(0, MAX_IMAGES)) found.push(`${hash}: ${(await usesOf(query, hash)).join(', ')}.`)
   if (hashes.length > MAX_IMAGES) found.push(`… and ${hashes.length - MAX_IMAGES} more images.`)

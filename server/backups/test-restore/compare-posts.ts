@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { placeOf } from '#server/core/blobs/blob-store.ts'
-import { largeName } from '#server/features/media/urls.ts'
 import { parsePoll } from '#server/features/posts/polls/stored-poll.ts'
 import { rereadTweet, type SampledTweet } from './sample.ts'
 import type { Api, Reader } from './served-network.ts'
@@ -16,7 +15,7 @@ interface AnsweredTweet {
   _id: string
   content: string
   user: { _id: string }
-  images: string[]
+  media: { url: string; video?: { url: string } }[]
   likesCount: number
   retweetsCount: number
   repliesCount: number
@@ -54,6 +53,7 @@ export const compareTweet = (api: Api, reader: Reader, sampled: SampledTweet, me
     if (!response.ok) return [`The post ${id} is answered with ${response.status}.`]
     const { tweet: answered } = (await response.json()) as { tweet: AnsweredTweet }
     const poll = parsePoll(tweet)
+    const addresses = answered.media.flatMap(({ url, video }) => (video ? [url, video.url] : url))
     const pairs: [string, unknown, unknown][] = [
       ['id', answered._id, id],
       ['text', answered.content, tweet.content],
@@ -65,30 +65,29 @@ export const compareTweet = (api: Api, reader: Reader, sampled: SampledTweet, me
       ['quotes', answered.quotesCount, tweet.quotes],
       ['answers of its poll', answersOf(answered.poll?.choices.map(({ text }) => text)), answersOf(poll?.choices)],
       ['voters', answered.poll?.votersCount ?? null, tweet.voters],
-      ['images', answered.images.length, tweet.hashes.length],
+      ['images', addresses.length, tweet.files.length],
     ]
     const problems = pairs.flatMap(([what, actual, expected]) =>
       actual === expected ? [] : [`The post ${id} is answered with other ${what} than it has.`],
     )
     if (problems.length > 0) return problems
-    return compareImages(reader, { tweet, addresses: answered.images, media })
+    return compareFiles(reader, { tweet, addresses, media })
   })
 
 const answersOf = (choices: readonly string[] | undefined) => JSON.stringify(choices)
 
-/** Loads the images of a post as its author's browser does, from the addresses that the API answered. */
-async function compareImages(
+/** Loads the images and the video of a post as its author's browser does, from the addresses that the API answered. */
+async function compareFiles(
   reader: Reader,
   { tweet, addresses, media }: { tweet: SampledTweet; addresses: readonly string[]; media: string },
 ): Promise<string[]> {
   const problems: string[] = []
-  for (const [index, hash] of tweet.hashes.entries()) {
-    const name = largeName(hash)
+  for (const [index, name] of tweet.files.entries()) {
     const expected = await readFile(path.join(media, placeOf(name))).catch(() => null)
     if (!expected) continue
     const response = await reader.get(tweet.author_id, addresses[index]!)
     const bytes = Buffer.from(await response.arrayBuffer())
-    if (!response.ok || !bytes.equals(expected)) problems.push(`The image ${name} is not shown.`)
+    if (!response.ok || !bytes.equals(expected)) problems.push(`The file ${name} is not shown.`)
   }
   return problems
 }

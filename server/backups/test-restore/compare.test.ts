@@ -10,6 +10,7 @@ import { indexTweets } from '#server/features/search/index-tweets.ts'
 import { photo } from '#tests/pictures.ts'
 import { insertTweetsDirectly } from '#tests/stores/insert-tweets.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import { FAKE_FFMPEG, hasVideo } from '#tests/videos.ts'
 import { type World, world } from '#tests/world.ts'
 import { compareTweet } from './compare-posts.ts'
 import { compareSearch } from './compare-search.ts'
@@ -124,8 +125,28 @@ it('compares images with the restored files', async () => {
   expect(await compareTweet(api, new Reader(api), sampled!, media)).toEqual([])
   const restored = await makeFolder()
   onTestFinished(() => rm(restored, { recursive: true, force: true }))
-  const name = `${sampled!.hashes[0]}.webp`
+  const name = sampled!.files[0]!
   await mkdir(path.dirname(path.join(restored, placeOf(name))), { recursive: true })
   await writeFile(path.join(restored, placeOf(name)), 'another picture')
-  expect(await compareTweet(api, new Reader(api), sampled!, restored)).toEqual([`The image ${name} is not shown.`])
+  expect(await compareTweet(api, new Reader(api), sampled!, restored)).toEqual([`The file ${name} is not shown.`])
+})
+
+it('compares a video, and its poster, with the restored files', async () => {
+  const network = await world({ settings: FAKE_FFMPEG })
+  const { alice, app, dataDir } = network
+  const { _id: video } = await hasVideo(alice)
+  const { tweet } = await alice.call('POST /tweets', { body: { video } })
+  const [sampled] = await read(network, [app.deps.ids.parse(tweet._id)])
+  const api = apiOf(network)
+  expect(await compareTweet(api, new Reader(api), sampled!, path.join(dataDir, 'media'))).toEqual([])
+  const restored = await makeFolder()
+  onTestFinished(() => rm(restored, { recursive: true, force: true }))
+  for (const name of sampled!.files) {
+    await mkdir(path.dirname(path.join(restored, placeOf(name))), { recursive: true })
+    await writeFile(path.join(restored, placeOf(name)), 'another file')
+  }
+  expect(await compareTweet(api, new Reader(api), sampled!, restored)).toEqual([
+    expect.stringMatching(/^The file [0-9a-f]{32}\.webp is not shown\.$/),
+    expect.stringMatching(/^The file [0-9a-f]{32}\.mp4 is not shown\.$/),
+  ])
 })

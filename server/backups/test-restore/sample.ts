@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
+import type { StoredImage } from '#server/features/media/images.ts'
+import { largeName, videoName } from '#server/features/media/urls.ts'
 import { type SearchedRow, searchedColumns } from '#server/features/posts/parts/searched-parts.ts'
 
 const SAMPLE = 20
@@ -13,7 +15,8 @@ export interface SampledTweet extends SearchedRow {
   id: Id
   author_id: Id
   username: string
-  hashes: string[]
+  /** The names of the files that it shows: large pictures, and a video after its poster. */
+  files: string[]
   likes: number
   retweets: number
   replies: number
@@ -68,6 +71,8 @@ async function findTweet(db: Db, from: Id): Promise<SampledTweet | undefined> {
     .executeTakeFirst()
   if (!row) return undefined
   const { muted, ...tweet } = row
-  const hashes = (JSON.parse(tweet.media) as { hash: string }[]).map(({ hash }) => hash)
-  return { ...tweet, hashes, hasMutedWords: Number(muted) > 0 }
+  const files = (JSON.parse(tweet.media) as StoredImage[]).flatMap(({ hash, video }) =>
+    video ? [largeName(hash), videoName(hash)] : largeName(hash),
+  )
+  return { ...tweet, files, hasMutedWords: Number(muted) > 0 }
 }

@@ -22,7 +22,6 @@ import type { Store } from '#server/db/db.ts'
 import { loadIdFormat } from '#server/db/instance.ts'
 import { writeOperatorState } from '#server/db/operator-states.ts'
 import { transactAlways } from '#server/db/transaction.ts'
-import { largeName } from '#server/features/media/urls.ts'
 import { tweetBackfillName } from '#server/features/search/index-tweets.ts'
 import { compareTweet } from './compare-posts.ts'
 import { compareSearch } from './compare-search.ts'
@@ -128,14 +127,14 @@ async function compareServed(
     const api = { origin: plus.origin, store, ids: await loadIdFormat(store, secrets) }
     const reader = new Reader(api)
     const sample = await sampleTweets(store.db)
-    const hashes = [...new Set(sample.flatMap((tweet) => tweet.hashes))]
-    const found = await restoreImages(given, network, { names: hashes.map(largeName), live })
+    const names = [...new Set(sample.flatMap((tweet) => tweet.files))]
+    const found = await restoreImages(given, network, { names, live })
     const media = path.join(network.dataDir, 'media')
     for (const [index, tweet] of sample.entries()) {
       report.problems.push(...(await compareTweet(api, reader, tweet, media)))
       onProgress({ label: 'Posts', done: index + 1, total: sample.length })
     }
-    const absent = hashes.filter((hash) => !found.has(largeName(hash))).length
+    const absent = names.filter((name) => !found.has(name)).length
     if (absent > 0)
       report.notes.push(
         `${absent} of the images that these posts show were not in the network either: ${operatorCommands.admin} check names them.`,
@@ -143,7 +142,7 @@ async function compareServed(
     await waitForIndex(store, plus, onProgress)
     const { problems, searches } = await compareSearch(api, reader, sample)
     report.problems.push(...problems)
-    Object.assign(report.compared, { tweets: sample.length, images: hashes.length - absent, searches })
+    Object.assign(report.compared, { tweets: sample.length, images: names.length - absent, searches })
     plus.requireRunning()
   } finally {
     await store.close()

@@ -1,13 +1,15 @@
 import { OperatorError } from '#server/core/operator-error.ts'
 
-/** Where encoded images are stored: a folder, or a bucket of an S3-compatible store. */
+/** Where encoded images and videos are stored: a folder, or a bucket of an S3-compatible store. */
 
-/** A store of encoded image files. Methods throw a BlobStoreError when a bucket is unavailable. */
+/** A store of encoded files. Methods throw a BlobStoreError when a bucket is unavailable. */
 export interface BlobStore {
   /** How browsers get a file. */
   readonly delivery: Delivery
   /** Stores a file durably, and replaces an existing one. */
   put(name: string, bytes: Uint8Array): Promise<void>
+  /** Stores a large file of this machine in the same way. */
+  putFile(name: string, file: string): Promise<void>
   /** Gives a file another name, durably. False when there is no such file. */
   copy(name: string, target: string): Promise<boolean>
   has(name: string): Promise<boolean>
@@ -49,9 +51,12 @@ export type Delivery =
 export type FetchBlob = (name: string, method: Method, range: string | undefined) => Promise<Response | undefined>
 
 /**
- * The path of a file in the folder or bucket: images are in 256 folders, `ab/abcdef….webp`. Both have the same layout.
+ * The path of a file in the folder or bucket: images and videos are in 256 folders, `ab/abcdef….webp`. Both have the same layout.
  */
 export const placeOf = (name: string): string => (/^[0-9a-f]{32}/.test(name) ? `${name.slice(0, 2)}/${name}` : name)
+
+/** The content type of a file that browsers get; voice notes are videos without a picture. */
+export const typeOfBlob = (name: string): string => (name.endsWith('.mp4') ? 'video/mp4' : 'image/webp')
 
 /** Codes of a BlobStoreError. The last is a code of file systems, for a store without space. */
 type BlobStoreCode = 'ERR_BLOBS_UNAVAILABLE' | 'ERR_BLOBS_REFUSED' | 'EDQUOT'

@@ -1,6 +1,7 @@
 /** Copies all files of one store to another. Skips existing files, so that it continues after an interruption. */
 import { hash } from 'node:crypto'
 import { type BlobStore, BlobStoreError } from './blob-store.ts'
+import { isVideoName, videoContent } from './video-names.ts'
 
 const AT_ONCE = 8
 
@@ -9,11 +10,11 @@ interface CopiedBlobs {
   files: number
   copied: number
   bytes: number
-  /** Images whose content does not match their row. They are copied unchanged. */
+  /** Images and videos whose content does not match their row. They are copied unchanged. */
   damaged: string[]
 }
 
-/** The content hash of a large image, by its name without the extension; undefined when unknown. */
+/** The content of an image or a video, by its name without the extension; undefined when unknown. */
 export type ContentOf = (hash: string) => Promise<string | undefined>
 
 /** Throws when a written file cannot be read back unchanged. */
@@ -63,9 +64,12 @@ async function copyBlob(source: BlobStore, target: BlobStore, name: string): Pro
   return bytes
 }
 
-/** The hash is of the large image; a small one has the name of the large one. */
+/** The hash is that of the MP4 file of a video, else of the large image. */
 async function isDamaged(name: string, bytes: Buffer, contentOf: ContentOf): Promise<boolean> {
-  const [, named] = /^([0-9a-f]{32})\.webp$/.exec(name) ?? []
-  const content = named && (await contentOf(named))
-  return content !== undefined && hash('sha256', bytes).slice(0, 32) !== content
+  const [, named = '', kind] = /^([0-9a-f]{32})\.(webp|mp4)$/.exec(name) ?? []
+  const isVideo = kind === 'mp4'
+  if (kind === undefined || isVideo !== isVideoName(named)) return false
+  const found = hash('sha256', bytes).slice(0, 32)
+  const content = await contentOf(named)
+  return content !== undefined && (isVideo ? videoContent(found) : found) !== content
 }

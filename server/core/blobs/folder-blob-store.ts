@@ -1,4 +1,16 @@
-import { constants, copyFile, link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { syncFolder } from '#server/core/files/sync-folder.ts'
 import { type BlobStore, placeOf } from './blob-store.ts'
@@ -52,28 +64,27 @@ export function createFolderBlobStore(folder: string, sync = syncFolder): BlobSt
     if (!durable.has(parent)) await sync(folder)
     durable.add(parent)
   }
+  /** Stores what `write` writes into a new file. */
+  const store = async (name: string, write: (partial: string) => Promise<unknown>) => {
+    const target = pathOf(name)
+    const parent = path.dirname(target)
+    await makeFolder(parent)
+    const partial = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
+    try {
+      await write(partial)
+      const file = await open(partial, 'r+')
+      await file.sync().finally(() => file.close())
+      await rename(partial, target)
+      await makeDurable(parent)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  }
   return {
     delivery: { kind: 'folder', folder },
-    async put(name, bytes) {
-      const target = pathOf(name)
-      const parent = path.dirname(target)
-      await makeFolder(parent)
-      const partial = `${target}.${process.pid}.${Math.random().toString(36).slice(2)}.part`
-      try {
-        const file = await open(partial, 'wx')
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(partial, target)
-        await makeDurable(parent)
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
-    },
+    put: (name, bytes) => store(name, (partial) => writeFile(partial, bytes, { flag: 'wx' })),
+    putFile: (name, source) => store(name, (partial) => copyFile(source, partial, constants.COPYFILE_FICLONE)),
     async copy(name, target) {
       const parent = path.dirname(pathOf(target))
       await makeFolder(parent)

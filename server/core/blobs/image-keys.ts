@@ -3,6 +3,7 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { isVideoContent, toVideoName } from './video-names.ts'
 
 /** How long everyone gets the same signed address, so that browsers find the image in their caches. */
 const WINDOW_MS = 3 * HOUR_MS
@@ -41,11 +42,12 @@ export class ImageKeys {
   }
 
   /**
-   * The stored name of an image: 32 hexadecimal characters. `content` is the hash of its bytes. Names differ by owner,
-   * so that an upload does not reveal whether another account has the same picture.
+   * The stored name of an image or a video: 32 hexadecimal characters. `content` is the hash of its bytes. Names differ
+   * by owner, so that an upload does not reveal whether another account has the same picture.
    */
   nameOf(owner: Id, content: string): string {
-    return createHmac('sha256', this.#naming).update(`${owner} ${content}`).digest('hex').slice(0, 32)
+    const name = createHmac('sha256', this.#naming).update(`${owner} ${content}`).digest('hex').slice(0, 32)
+    return isVideoContent(content) ? toVideoName(name) : name
   }
 
   /** A name and a query that open an image for at least one window from `now` (milliseconds), and at most two. */

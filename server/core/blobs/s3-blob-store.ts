@@ -1,20 +1,27 @@
+import { readFile } from 'node:fs/promises'
 import { DAY_MS } from '#contract/durations.ts'
 import type { S3Config } from '#server/core/config/s3.ts'
+import { AppError } from '#server/core/errors.ts'
 import { openImageHeaders } from '#server/core/http/headers.ts'
-import { type BlobStore, type Delivery, type FetchBlob, type ListedBlob, placeOf } from './blob-store.ts'
+import { WaitingLine } from '#server/core/limits/waiting-line.ts'
+import { type BlobStore, type Delivery, type FetchBlob, type ListedBlob, placeOf, typeOfBlob } from './blob-store.ts'
 import { S3Client } from './s3-client.ts'
 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
-/** Headers that the store itself sends to redirected browsers. */
-const STORED_HEADERS = { 'content-type': 'image/webp', ...openImageHeaders }
+/** Files that browsers get. The store itself sends their headers to redirected browsers. */
+const SERVED = /\.(webp|mp4)$/
+
+/** Large files that are in memory at the same time. */
+const LARGE_FILES = 2
 
 /** Stores files as objects of a bucket. */
 export function createS3BlobStore(bucket: NonNullable<S3Config>): BlobStore {
   const client = new S3Client(bucket)
+  const largeFiles = new WaitingLine({ atOnce: LARGE_FILES }, () => new AppError('busy'))
   const send = (method: 'HEAD' | 'DELETE', name: string) => client.send({ method, place: placeOf(name) })
   const put = async (name: string, bytes: Uint8Array) => {
-    const headers = name.endsWith('.webp') && { headers: STORED_HEADERS }
+    const headers = SERVED.test(name) && { headers: { 'content-type': typeOfBlob(name), ...openImageHeaders } }
     await drain(await client.send({ method: 'PUT', place: placeOf(name), body: bytes, ...headers }))
   }
   const read = async (name: string, length?: number) => {
@@ -26,6 +33,8 @@ export function createS3BlobStore(bucket: NonNullable<S3Config>): BlobStore {
   return {
     delivery: createDelivery(bucket, client),
     put,
+    // Signed with its hash, so all of it is in memory.
+    putFile: (name, file) => largeFiles.run(async () => put(name, await readFile(file))),
     // Copies through this process: the store answers 200 before it has copied, and not all stores can copy.
     async copy(name, target) {
       const bytes = await read(name)

@@ -17,11 +17,15 @@ const OUTAGE_MS = 5_000
 export const LIMITS = {
   /** Until the answer begins. */
   answerMs: 5_000,
-  /** Until the answer to a request with a body begins. */
+  /** Until the answer to a request with a body begins; a large body has more time. */
   uploadMs: 20_000,
   /** Until the next chunk of the answer's body. */
   pieceMs: 10_000,
 }
+
+/** Bytes in a millisecond that a slow line to the store takes. */
+const SLOW_RATE = 500
+const sendingMs = (body: Uint8Array): number => body.length / SLOW_RATE
 
 type Bucket = NonNullable<S3Config>
 
@@ -84,7 +88,8 @@ export class S3Client {
 
   async #attempt(request: S3Request): Promise<Response | BlobStoreError> {
     const abort = new AbortController()
-    const timer = setTimeout(() => abort.abort(), request.body ? this.#limits.uploadMs : this.#limits.answerMs)
+    const { uploadMs, answerMs } = this.#limits
+    const timer = setTimeout(() => abort.abort(), request.body ? uploadMs + sendingMs(request.body) : answerMs)
     try {
       const { signal } = abort
       const response = await fetch(await this.#signed(request), { signal, redirect: 'manual' })

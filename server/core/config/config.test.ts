@@ -25,6 +25,7 @@ describe('loadConfig', () => {
       linkCards: { isOn: true, privateOrigins: [] },
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false, isSent: true },
       mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
+      ffmpeg: { path: '' },
       google: null,
       grok: null,
       s3: null,

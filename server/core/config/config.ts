@@ -2,6 +2,7 @@
 import type { Limits } from '#server/core/limits/rate-limits.ts'
 import { machineMemory } from '#server/core/memory/machine-memory.ts'
 import { type BackupConfig, backupSettings, findBackupProblems, findBackupWarnings, readBackup } from './backup.ts'
+import { type FfmpegConfig, ffmpegSettings, readFfmpeg } from './ffmpeg.ts'
 import { type GrokConfig, grokSettings, readGrok } from './grok.ts'
 import { type LinkCardsConfig, linkCardSettings, readLinkCards } from './link-cards.ts'
 import { type MailConfig, mailSettings, readMail } from './mail.ts'
@@ -20,6 +21,7 @@ export interface Config extends ServerConfig, ObservationConfig, DataConfig, Pro
   mail: MailConfig
   push: PushConfig
   linkCards: LinkCardsConfig
+  ffmpeg: FfmpegConfig
   s3: S3Config
   backup: BackupConfig
   /** The model behind Grok; null when answers are composed without one. */
@@ -38,6 +40,7 @@ const ownSettings = {
   ...mailSettings,
   ...pushSettings,
   ...linkCardSettings,
+  ...ffmpegSettings,
   ...providerSettings,
   ...grokSettings,
 }
@@ -106,6 +109,7 @@ export function loadConfig(env: Environment, machineBytes = machineMemory()): Co
     mail: readMail(value, publicUrl),
     push: { ...readPush(value, { mailFrom: value.MAIL_FROM?.address, publicUrl }), isSent: value.OUTGOING },
     linkCards: readLinkCards(value),
+    ffmpeg: readFfmpeg(value),
     backup,
     grok: readGrok(value),
     rateLimits: readRateLimits(values),

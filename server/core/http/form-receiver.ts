@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
 import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -21,6 +23,9 @@ interface Options {
   idleMs?: number
 }
 
+/** The file fields of a call, with their limits. */
+type FileLimits = Pick<Endpoint, 'files' | 'fileBytes'>
+
 /** Receives the forms of one process. */
 export class FormReceiver {
   readonly #options: Options
@@ -31,26 +36,22 @@ export class FormReceiver {
   }
 
   /** Whether the form may contain files, decided before it is read: it is larger than JSON may be. */
-  mayHoldFiles(request: FastifyRequest, allowed: Record<string, number>): boolean {
+  mayHoldFiles(request: FastifyRequest, allowed: FileLimits): boolean {
     return maxBytes(allowed) > BODY_BYTES && (contentLength(request) ?? Number.POSITIVE_INFINITY) > BODY_BYTES
   }
 
   /** Reads a form. Without files, or without a session, it has the byte limit of JSON and writes nothing to disk. */
-  async receive(request: FastifyRequest, allowed: Record<string, number>, account: Id | undefined): Promise<Form> {
+  async receive(request: FastifyRequest, allowed: FileLimits, account: Id | undefined): Promise<Form> {
     const most = account === undefined ? BODY_BYTES : maxBytes(allowed)
     const bytes = contentLength(request) ?? most
-    if (bytes > most) fail('body_too_large')
+    if (bytes > most) throw tooLarge(allowed)
     if (account !== undefined && most > BODY_BYTES)
       return this.#receiveFiles(request, allowed, { account, bytes, most })
-    const form = await readForm(request, { allowed: {}, folder: '', signal: this.#watch(request, most) })
+    const form = await readForm(request, { allowed: {}, folder: '', signal: this.#watch(request, most, {}) })
     return { ...form, clear: async () => {} }
   }
 
-  async #receiveFiles(
-    request: FastifyRequest,
-    allowed: Record<string, number>,
-    upload: AnnouncedUpload,
-  ): Promise<Form> {
+  async #receiveFiles(request: FastifyRequest, allowed: FileLimits, upload: AnnouncedUpload): Promise<Form> {
     // A small form reserves nothing: posts without a picture are forms, too.
     const reservation = upload.bytes > BODY_BYTES ? await this.#reserve(upload) : undefined
     let folder: string | undefined
@@ -64,7 +65,12 @@ export class FormReceiver {
     }
     try {
       folder = await mkdtemp(path.join(this.#options.folder, 'form-'))
-      const form = await readForm(request, { allowed, folder, signal: this.#watch(request, upload.most) })
+      const signal = this.#watch(request, upload.most, allowed)
+      const form = await readForm(request, {
+        ...{ allowed: allowed.files ?? {}, fileBytes: allowed.fileBytes },
+        folder,
+        signal,
+      })
       return { ...form, clear }
     } catch (error) {
       await clear()
@@ -86,7 +92,7 @@ export class FormReceiver {
   }
 
   /** A signal that aborts with a refusal when the body is too large or stalls. */
-  #watch({ raw }: FastifyRequest, most: number): AbortSignal {
+  #watch({ raw }: FastifyRequest, most: number, allowed: FileLimits): AbortSignal {
     const controller = new AbortController()
     const end = (refusal?: AppError) => {
       clearInterval(timer)
@@ -98,7 +104,7 @@ export class FormReceiver {
     const count = (chunk: Buffer) => {
       bytes += chunk.length
       isIdle = false
-      if (bytes > most) end(new AppError('body_too_large'))
+      if (bytes > most) end(tooLarge(allowed))
     }
     const checkIdle = () => {
       if (isIdle) return end(new AppError('upload_stalled'))
@@ -127,8 +133,16 @@ interface AnnouncedUpload {
   most: number
 }
 
-const maxBytes = (allowed: Record<string, number>): number =>
-  BODY_BYTES + Object.values(allowed).reduce((sum, files) => sum + files * IMAGE_BYTES, 0)
+const maxBytes = ({ files = {}, fileBytes = IMAGE_BYTES }: FileLimits): number =>
+  BODY_BYTES + Object.values(files).reduce((sum, count) => sum + count * fileBytes, 0)
+
+/** Only videos may be larger than an image. */
+const tooLarge = ({ files = {}, fileBytes }: FileLimits): AppError => {
+  const code = fileBytes === undefined ? 'body_too_large' : 'video_too_large'
+  const fields =
+    fileBytes === undefined ? undefined : Object.fromEntries(Object.keys(files).map((name) => [name, errors[code][1]]))
+  return new AppError(code, fields && { fields })
+}
 
 function contentLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length'])

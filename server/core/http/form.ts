@@ -10,14 +10,13 @@ import { errors } from '#contract/errors.ts'
 import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
 import { upToImages } from '#contract/schema-texts.ts'
 import { text } from '#contract/server-texts.ts'
-import { AppError, fail } from '#server/core/errors.ts'
+import { AppError, fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from './call.ts'
 
 // A thread has three for each post and image, and nine for each poll.
 const MAX_FIELDS = 350
 const MAX_FILES = 40
 const LIMITS = {
-  fileSize: IMAGE_BYTES,
   fieldSize: BODY_BYTES,
   fields: MAX_FIELDS,
   files: MAX_FILES,
@@ -39,6 +38,8 @@ export interface Form {
 interface Options {
   /** Names of the accepted file fields, each with its maximum number of files. */
   allowed: Record<string, number>
+  /** Maximum bytes of each file, which is then a video; those of an image by default. */
+  fileBytes?: number | undefined
   /** Folder for the files. The caller removes it. */
   folder: string
   /** Rejects the read with its reason. */
@@ -52,16 +53,18 @@ export async function readForm(request: FastifyRequest, options: Options): Promi
   return Promise.race([readParts(request, options), ended])
 }
 
-async function readParts(request: FastifyRequest, { allowed, folder, signal }: Options) {
+async function readParts(request: FastifyRequest, { allowed, fileBytes, folder, signal }: Options) {
+  const tooLarge = fileBytes === undefined ? 'image_too_large' : 'video_too_large'
+  const fileSize = fileBytes ?? IMAGE_BYTES
   const fields: Form['fields'] = {}
   const files: Form['files'] = Object.fromEntries(Object.keys(allowed).map((name) => [name, []]))
   let bytesLeft = BODY_BYTES
-  for await (const part of partsOf(request)) {
+  for await (const part of partsOf(request, fileSize, tooLarge)) {
     // The parser accepts a part without a name.
     if (typeof part.fieldname !== 'string') fail('malformed_form')
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'file') {
-      await addFile({ uploads: files[name], most: allowed[name]!, name, folder, signal }, part)
+      await addFile({ uploads: files[name], most: allowed[name]!, tooLarge, name, folder, signal }, part)
     } else {
       const text = String(part.value)
       bytesLeft -= text.length
@@ -73,43 +76,50 @@ async function readParts(request: FastifyRequest, { allowed, folder, signal }: O
 }
 
 /** The parts of a form. Errors of the parser become refusals. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+async function* partsOf(request: FastifyRequest, fileSize: number, tooLarge: TooLarge): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts({ limits: LIMITS })
+    yield* request.parts({ limits: { ...LIMITS, fileSize } })
   } catch (error) {
-    throw toRefusal(error)
+    throw toRefusal(error, tooLarge)
   }
 }
 
-function toRefusal(error: unknown): unknown {
+type TooLarge = 'image_too_large' | 'video_too_large'
+
+function toRefusal(error: unknown, tooLarge: TooLarge): unknown {
   const { code, errno } = error as { code?: string; errno?: number }
   if (errno !== undefined) return error // from the operating system
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(tooLarge)
   return new AppError(code?.endsWith('_LIMIT') ? 'body_too_large' : 'malformed_form')
 }
 
 interface FileField {
   uploads: Upload[] | undefined
   most: number
+  tooLarge: TooLarge
   name: string
   folder: string
   signal: AbortSignal
 }
 
-async function addFile({ uploads, most, name, folder, signal }: FileField, part: MultipartFile): Promise<void> {
+async function addFile(
+  { uploads, most, tooLarge, name, folder, signal }: FileField,
+  part: MultipartFile,
+): Promise<void> {
   // Unknown fields are skipped, and so is the empty part that a browser sends for an empty file input.
   if (!uploads || (!part.filename && part.mimetype === 'application/octet-stream')) return void part.file.resume()
   if (uploads.length >= most) {
     part.file.resume()
+    if (tooLarge === 'video_too_large') failFields({ [name]: text('Choose one file.') })
     fail('too_many_images', { fields: { [name]: upToImages(most) } })
   }
   const target = path.join(folder, `${name}-${uploads.length}`)
   try {
     await pipeline(part.file, createWriteStream(target), { signal })
   } catch (error) {
-    throw toRefusal(error)
+    throw toRefusal(error, tooLarge)
   }
-  if (part.file.truncated) fail('image_too_large', { fields: { [name]: errors.image_too_large[1] } })
+  if (part.file.truncated) fail(tooLarge, { fields: { [name]: errors[tooLarge][1] } })
   uploads.push({ path: target, bytes: (await stat(target)).size })
 }
 

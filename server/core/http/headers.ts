@@ -20,16 +20,18 @@ const trustedTypes = (...policies: string[]) =>
   `require-trusted-types-for 'script'; trusted-types ${policies.join(' ')}`
 
 /**
- * Headers of the web app: no inline scripts or styles, no foreign origins, no framing. Images may come from one more
- * origin; the service worker, which has the same headers, fetches those by connect-src.
+ * Headers of the web app: no inline scripts or styles, no foreign origins, no framing. Images and videos may come from one
+ * more origin; the service worker, which has the same headers, fetches images by connect-src. A video that is being written
+ * is shown from the device, by blob:.
  */
 export function pageHeadersFor(imageOrigin: string | null) {
-  const images = imageOrigin ? ` ${imageOrigin}; connect-src 'self' ${imageOrigin}` : ''
+  const more = imageOrigin ? ` ${imageOrigin}` : ''
+  const connect = imageOrigin ? `; connect-src 'self' ${imageOrigin}` : ''
   return {
-    'content-security-policy': `default-src 'self'; img-src 'self' data: blob:${images}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; ${trustedTypes('plus-script', 'plus-html')}`,
+    'content-security-policy': `default-src 'self'; img-src 'self' data: blob:${more}; media-src 'self' blob:${more}${connect}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; ${trustedTypes('plus-script', 'plus-html')}`,
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=()',
   } as const
 }
 

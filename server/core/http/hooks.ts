@@ -102,13 +102,15 @@ const refuseForm: preValidationHookHandler = (request, _reply, done) => {
 }
 
 /** Receives a multipart form; its fields become the body. `removeUploads` removes its files. */
-function receiveForm({ forms, limits }: HookOptions, { files, body }: Endpoint): preValidationAsyncHookHandler {
+function receiveForm({ forms, limits }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler {
+  const { files, fileBytes, body } = endpoint
   const toBody = body ? createValidator(body, 'text') : () => undefined
+  const limit = fileBytes === undefined ? 'uploads' : 'videos'
   return async (request) => {
     if (!files || !request.isMultipart()) return
     const { session } = request
-    if (session && forms.mayHoldFiles(request, files)) await limits.check('uploads', session.account)
-    request.form = await forms.receive(request, files, session?.account)
+    if (session && forms.mayHoldFiles(request, endpoint)) await limits.check(limit, session.account)
+    request.form = await forms.receive(request, endpoint, session?.account)
     request.body = toBody(request.form.fields)
   }
 }

@@ -90,6 +90,7 @@ export const rateLimits = {
     HOUR,
     'Megapixels of the images of a member; those of AVIF and animations count four times.',
   ),
+  videos: limit(60, HOUR, 'Videos and voice notes that a member uploads.'),
   linkCards: limit(300, HOUR, 'Links of a member whose pages are fetched for a card.'),
   calls: frequent(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
 }

@@ -58,6 +58,7 @@ import { linkCards } from './050-link-cards.ts'
 import { scheduledPosts } from './051-scheduled-posts.ts'
 import { deletedReplies } from './052-deleted-replies.ts'
 import { quotesByAuthor } from './053-quotes-by-author.ts'
+import { videos } from './054-videos.ts'
 import { linkCardMembers } from './055-link-card-members.ts'
 import { ddl } from './ddl.ts'
 
@@ -116,6 +117,7 @@ export const migrations: Record<string, string> = {
   '051-scheduled-posts': scheduledPosts,
   '052-deleted-replies': deletedReplies,
   '053-quotes-by-author': quotesByAuthor,
+  '054-videos': videos,
   '055-link-card-members': linkCardMembers,
 }
 

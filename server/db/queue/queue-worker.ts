@@ -185,7 +185,7 @@ export class QueueWorker<Row extends QueueRow> {
           tx,
           row,
           signal.aborted || !isCounted
-            ? { due_at: signal.aborted ? this.#deps.clock() : dueAt, attempts: row.attempts - 1 }
+            ? { due_at: signal.aborted ? Math.min(dueAt, this.#deps.clock()) : dueAt, attempts: row.attempts - 1 }
             : { due_at: dueAt, attempts: row.attempts },
         )
     })

@@ -6,10 +6,12 @@ import type { Id } from '#server/core/ids/ids.ts'
 export interface ScheduledPostsTable {
   id: Id
   account_id: Id
-  /** The time that its author chose, on a minute. */
+  /** The time that its author chose, on a minute; with `when_ready` the time at which it was written. */
   publish_at: number
   /** The IANA name of the time zone in which its author chose the time. */
   time_zone: string
+  /** Whether it is published as soon as its videos are ready. */
+  when_ready: 0 | 1
   reply_to: Id | null
   /** JSON: the fields of the call that publishes a thread, without its images. */
   thread: string

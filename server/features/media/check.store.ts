@@ -8,7 +8,7 @@ import { postsWithImages } from './posts-with-images.store.ts'
 /** The place of a use whose post is unknown, because the backfill of names has not reached it. */
 export const ANY_PLACE = -1
 
-/** Uses of images, by `owner hash`: the ids of posts and scheduled posts, and `NO_ID` for an avatar or a cover. */
+/** Uses of images, by `owner hash`: the ids of posts, scheduled posts and uploaded videos, and `NO_ID` for an avatar or a cover. */
 export type Uses = Map<string, Id[]>
 
 function add(uses: Uses, key: string, place: Id): void {
@@ -17,7 +17,7 @@ function add(uses: Uses, key: string, place: Id): void {
   else uses.set(key, [place])
 }
 
-/** The uses of images that users show: in tweets, as avatar and as cover; and those of scheduled posts. */
+/** The uses of images that users show: in tweets, as avatar and as cover; and those of scheduled posts and uploaded videos. */
 export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
   const uses: Uses = new Map()
   const accounts = await db
@@ -36,6 +36,14 @@ export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
     .execute()
   for (const { id, account_id, images } of scheduled)
     for (const { hash } of JSON.parse(images) as StoredImage[]) add(uses, `${account_id} ${hash}`, id)
+  const videos = await db
+    .selectFrom('videos')
+    .select(['id', 'account_id', 'media'])
+    .where('account_id', 'in', padIds(owners))
+    .where('media', 'is not', null)
+    .execute()
+  for (const { id, account_id, media } of videos)
+    add(uses, `${account_id} ${(JSON.parse(media!) as StoredImage).hash}`, id)
   return uses
 }
 

@@ -1,7 +1,8 @@
-/** Checks images: one row for each use, two files for each image, and no other files. */
+/** Checks images and videos: one row for each use, two files for each image, one more for each video, and no other files. */
 
 import { HOUR_MS } from '#contract/durations.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
+import { isVideoName, videoContent } from '#server/core/blobs/video-names.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Check, Findings } from '#server/db/check/findings.ts'
@@ -20,9 +21,12 @@ import {
   listShown,
   type Uses,
 } from './check.store.ts'
-import { contentHash, encodeSmall, readSize } from './encode-image.ts'
+import { contentHash } from './content-hash.ts'
+import { encodeSmall, readSize } from './encode-image.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
-import { largeName, smallName } from './urls.ts'
+import { fileNames, largeName, smallName, videoName } from './urls.ts'
+import { videoOfSource } from './videos/source-files.ts'
+import { findSource } from './videos/store.ts'
 
 /** A file younger than this may belong to an upload that is not committed yet. */
 const MIN_AGE_MS = HOUR_MS
@@ -112,7 +116,8 @@ async function readFiles(blobs: BlobStore, hashes: readonly string[]): Promise<M
   for (const name of hashes) {
     const large = await blobs.read(largeName(name))
     if (!large) continue
-    const content = contentHash(large)
+    const video = isVideoName(name) && (await blobs.read(videoName(name)))
+    const content = video ? videoContent(contentHash(video)) : contentHash(large)
     files.set(name, { ...(await readSize(large)), content: content === name ? null : content })
   }
   return files
@@ -148,25 +153,32 @@ export async function checkNames(
 }
 
 async function checkFile({ db, blobs }: { db: Db; blobs: BlobStore }, findings: Findings, hash: string): Promise<void> {
-  const [hasLarge, hasSmall] = await Promise.all([blobs.has(largeName(hash)), blobs.has(smallName(hash))])
-  if ((hasLarge && hasSmall) || !(await isHashUsed(db, hash))) return
-  if (!hasLarge) {
-    findings.add(`The file ${largeName(hash)} is missing. Put it back from a backup of the images.`, false)
-    return
-  }
+  const names = fileNames(hash)
+  const has = await Promise.all(names.map((name) => blobs.has(name)))
+  const missing = names.filter((_, index) => !has[index])
+  if (missing.length === 0 || !(await isHashUsed(db, hash))) return
+  for (const name of missing.filter((name) => name !== smallName(hash)))
+    findings.add(`The file ${name} is missing. Put it back from a backup of the images.`, false)
+  if (!missing.includes(smallName(hash)) || missing.includes(largeName(hash))) return
   const large = findings.fix ? await blobs.read(largeName(hash)) : undefined
   if (large) await blobs.put(smallName(hash), await encodeSmall(large))
   findings.add(`The file ${smallName(hash)} is missing; it can be made again.`, large !== undefined)
 }
 
 async function checkName({ db, blobs }: { db: Db; blobs: BlobStore }, findings: Findings, name: string): Promise<void> {
-  const [, hash, rest] = /^([0-9a-f]{32})(?:-small)?\.webp(\..+\.part)?$/.exec(name) ?? []
+  const [, hash, ending, rest] = /^([0-9a-f]{32})((?:-small)?\.webp|\.mp4|\.source)(\..+\.part)?$/.exec(name) ?? []
   if (hash === undefined) return // not ours
-  if (rest === undefined && (await isKept(db, hash))) return
+  const belongs = ending === '.source' ? isSource : isKept
+  const canBelong = rest === undefined && (ending !== '.mp4' || isVideoName(hash))
+  if (canBelong && (await belongs(db, hash))) return
   if (!(await blobs.has(name))) return
   if (findings.fix) await blobs.remove(name)
   findings.add(`The file ${name} belongs to nothing.`)
 }
+
+/** Whether it is the uploaded file of a video that is not processed yet. */
+const isSource = async (db: Db, source: string): Promise<boolean> =>
+  (await findSource(db, videoOfSource(source))) === source || isReleasePending(db, source)
 
 const isKept = async (db: Db, hash: string): Promise<boolean> =>
   (await isHashUsed(db, hash)) || (await isNameKept(db, hash)) || isReleasePending(db, hash)

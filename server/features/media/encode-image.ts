@@ -1,8 +1,8 @@
 /** Encodes an uploaded image as two WebP pictures. Decoding it fully removes metadata and hidden content. */
-import { hash as hashBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { AVATAR, CARD_IMAGE_EDGE, COVER, IMAGE_EDGE } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
+import { contentHash } from './content-hash.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { type Encoded, encodeWebp } from './encode-webp.ts'
 import { type ImageHeader, openImage } from './formats/open-image.ts'
@@ -21,9 +21,6 @@ export interface ProcessedImage {
   large: Buffer
   small: Buffer
 }
-
-/** The hash of the content of a large picture: the first 32 hex characters of its SHA-256. */
-export const contentHash = (large: Buffer): string => hashBytes('sha256', large, 'hex').slice(0, 32)
 
 /** The purpose of an image. Posts and link cards show all of it; avatars and covers are cropped. Only posts are animated. */
 export type Purpose = 'post' | 'card' | 'avatar' | 'cover'

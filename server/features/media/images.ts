@@ -1,6 +1,7 @@
 /** Stores uploaded images, counts their uses, and deletes their files with the last use. */
 
 import { errors } from '#contract/errors.ts'
+import type { Captions } from '#contract/parts/video.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
@@ -15,7 +16,17 @@ import { refuseWhileReadOnly } from '#server/db/read-only/write-gate.ts'
 import type { ProcessedImage } from './encode-image.ts'
 import { imageKeysOf } from './image-keys-of.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
-import { largeName, smallName } from './urls.ts'
+import { fileNames, largeName, smallName, videoName } from './urls.ts'
+
+/** A video or voice note as stored with its poster. */
+export interface StoredVideo {
+  kind: 'video' | 'voice'
+  seconds: number
+  hasSound: boolean
+  /** Of a voice note: how loud each of its parts is. */
+  loudness?: number[]
+  captions?: Captions[]
+}
 
 /** An image as stored with its tweet. */
 export interface StoredImage {
@@ -28,6 +39,8 @@ export interface StoredImage {
   placeholder: string
   /** The large picture is an animation, and the small one its first frame. Absent for others, and for images of earlier versions. */
   animated?: true
+  /** The pictures are the poster of a video or voice note, whose MP4 file has the same name. Absent for images. */
+  video?: StoredVideo
   alt: string
 }
 
@@ -39,6 +52,9 @@ export type NewStoredImage = NewImage & { alt: string }
 export type ImageSource = Upload | NewStoredImage
 
 export const isUpload = (source: ImageSource): source is Upload => 'path' in source
+
+/** An image to store, or the poster of a video with its MP4 file, whose content names all three. */
+type ProcessedFiles = ProcessedImage & { video?: StoredVideo; mp4?: Buffer }
 
 type FileDeps = { db: Db; blobs: BlobStore }
 
@@ -91,7 +107,7 @@ export async function withImages<T>(
 export async function withProcessed<T>(
   deps: FileDeps & { log: Pick<Log, 'warn'> },
   owner: Id,
-  processed: readonly ProcessedImage[],
+  processed: readonly ProcessedFiles[],
   work: (images: NewImage[]) => Promise<T>,
   { areOptional = false } = {},
 ): Promise<T> {
@@ -113,14 +129,14 @@ export async function withProcessed<T>(
   }
 }
 
-const toNewImage = ({ large, small, isAnimated, ...image }: ProcessedImage & { content: string }): NewImage => ({
+const toNewImage = ({ large, small, mp4, isAnimated, ...image }: ProcessedFiles & { content: string }): NewImage => ({
   ...image,
   ...(isAnimated && { animated: true }),
 })
 
 async function storeFiles(
   { blobs, log }: { blobs: BlobStore; log: Pick<Log, 'warn'> },
-  processed: readonly ProcessedImage[],
+  processed: readonly ProcessedFiles[],
   areOptional: boolean,
 ): Promise<boolean> {
   try {
@@ -133,14 +149,14 @@ async function storeFiles(
   }
 }
 
-const filesOf = ({ hash, large, small }: Pick<ProcessedImage, 'hash' | 'large' | 'small'>) =>
-  [
-    [largeName(hash), large],
-    [smallName(hash), small],
-  ] as const
+const filesOf = ({ hash, large, small, mp4 }: ProcessedFiles): [name: string, bytes: Buffer][] => [
+  ...(mp4 ? [[videoName(hash), mp4] satisfies [string, Buffer]] : []),
+  [largeName(hash), large],
+  [smallName(hash), small],
+]
 
 /** Deletes the files of an image that got no row. Stores files again that were deleted before its row was committed. */
-async function settleFiles(deps: FileDeps, image: ProcessedImage): Promise<void> {
+async function settleFiles(deps: FileDeps, image: ProcessedFiles): Promise<void> {
   if (!(await isHashUsed(deps.db, image.hash))) return deleteUnusedFiles(deps, [image.hash])
   const files = filesOf(image).map(async ([name, bytes]) => {
     if (!(await deps.blobs.has(name))) await deps.blobs.put(name, bytes)
@@ -186,7 +202,7 @@ export async function detachImages(
 export async function deleteUnusedFiles({ db, blobs }: FileDeps, hashes: readonly string[]): Promise<void> {
   for (const hash of new Set(hashes)) {
     if (await isHashUsed(db, hash)) continue
-    const names = [largeName(hash), smallName(hash)]
+    const names = fileNames(hash)
     const files = await Promise.all(names.map(async (name) => ({ name, bytes: await blobs.read(name) })))
     await Promise.all(names.map((name) => blobs.remove(name)))
     if (!(await isHashUsed(db, hash))) continue

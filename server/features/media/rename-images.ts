@@ -9,7 +9,7 @@ import { listDueNames, markDeleted, renameUse } from './former-images.store.ts'
 import { imageKeysOf } from './image-keys-of.ts'
 import { deleteUnusedFiles } from './images.ts'
 import { isHashUsed } from './store.ts'
-import { largeName, smallName } from './urls.ts'
+import { fileNames } from './urls.ts'
 
 /** How long files of a former name stay: for a rollback of the upgrade, and for addresses that were signed before. */
 const KEPT_MS = 7 * DAY_MS
@@ -54,10 +54,12 @@ export async function renameImages(
   for (const [hash, name] of names) await settleFiles(deps, hash, name, copy)
 }
 
-/** Copies the files of an image. False when they are missing. */
+/** Copies the files of an image or a video, the large picture last. False when that is missing. */
 async function copyFiles(blobs: BlobStore, from: string, to: string): Promise<boolean> {
-  await blobs.copy(smallName(from), smallName(to))
-  return blobs.copy(largeName(from), largeName(to))
+  const targets = fileNames(to)
+  let isCopied = false
+  for (const [index, name] of fileNames(from).entries()) isCopied = await blobs.copy(name, targets[index]!)
+  return isCopied
 }
 
 /**
@@ -71,7 +73,7 @@ async function settleFiles(
   copy: NonNullable<Renaming['copy']>,
 ): Promise<void> {
   if (!(await isHashUsed(db, to))) return deleteUnusedFiles({ db, blobs }, [to])
-  if (!(await blobs.has(largeName(to))) || !(await blobs.has(smallName(to)))) await copy(blobs, from, to)
+  for (const name of fileNames(to)) if (!(await blobs.has(name))) return void (await copy(blobs, from, to))
 }
 
 /** Deletes files of former names that are no longer kept. */

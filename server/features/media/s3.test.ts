@@ -111,11 +111,13 @@ describe('S3_SIGNED_URLS', () => {
     expect((await fetch(toHead.get('location')!, { method: 'HEAD' })).status).toBe(200)
   })
 
-  it('lets pages load images from the store, and from no other host', async () => {
+  it('lets pages load images and videos from the store, and from no other host', async () => {
     const cast = await s3World(() => ({ S3_SIGNED_URLS: 'on' }))
     const { origin } = new URL(cast.s3.url)
     const policy = (await asked(cast, '/service-worker.js')).headers.get('content-security-policy')
-    expect(policy).toMatch(`img-src 'self' data: blob: ${origin}; connect-src 'self' ${origin};`)
+    expect(policy).toMatch(
+      `img-src 'self' data: blob: ${origin}; media-src 'self' blob: ${origin}; connect-src 'self' ${origin};`,
+    )
     expect(policy).toMatch(/^default-src 'self';/)
   })
 })

@@ -1,13 +1,21 @@
 /**
- * Serves images under /media. An address without a signature opens public images only; for any other name the answer is
+ * Serves images and videos under /media. An address without a signature opens public images only; for any other name the answer is
  * that of a missing one. A signature is checked without a look-up.
  */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type BlobStore, type Delivery, type FetchBlob, type Method, placeOf } from '#server/core/blobs/blob-store.ts'
+import {
+  type BlobStore,
+  type Delivery,
+  type FetchBlob,
+  type Method,
+  placeOf,
+  typeOfBlob,
+} from '#server/core/blobs/blob-store.ts'
 import { fail } from '#server/core/errors.ts'
+import { handleError } from '#server/core/http/error-handler.ts'
 import { hasCurrent } from '#server/core/http/etag.ts'
 import { mediaHeaders, openImageHeaders, openRedirectHeaders } from '#server/core/http/headers.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -33,7 +41,7 @@ interface ImageRequest {
   headers: Headers
 }
 
-const NAME = /^([0-9a-f]{32})(-small)?\.webp$/
+const NAME = /^([0-9a-f]{32})(-small\.webp|\.webp|\.mp4)$/
 /** Headers of the store's answer that are forwarded. */
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges']
 
@@ -41,14 +49,17 @@ const PASSED_ON = ['content-length', 'content-range', 'accept-ranges']
 export async function serveMedia(server: FastifyInstance, deps: ServeDeps): Promise<void> {
   await server.register(async (scope) => {
     const { sendOpen, sendClosed } = await openSenders(scope, deps.blobs)
+    scope.setErrorHandler((error, request, reply) =>
+      isBeyondEnd(error) ? sendBeyondEnd(reply, error.headers['Content-Range']) : handleError(error, request, reply),
+    )
     scope.route<{ Params: { name: string } }>({
       method: ['GET', 'HEAD'],
       url: '/media/:name',
       async handler(request, reply) {
-        const [, name, size = ''] = NAME.exec(request.params.name) ?? fail('route_not_found')
-        const asked = { request, reply, etag: `"${name}${size}"` }
+        const [, name, ending = ''] = NAME.exec(request.params.name) ?? fail('route_not_found')
+        const asked = { request, reply, etag: `"${name}${ending.replace('.webp', '')}"` }
         const send = async (hash: string, sender: Send, headers: Headers) =>
-          sender(`${hash}${size}.webp`, { ...asked, headers: { ...mediaHeaders, ...headers } })
+          sender(`${hash}${ending}`, { ...asked, headers: { ...mediaHeaders, ...headers } })
 
         const signed = readSignature(request)
         if (!signed) {
@@ -69,6 +80,20 @@ export async function serveMedia(server: FastifyInstance, deps: ServeDeps): Prom
     })
   })
 }
+
+/** The error of a range that begins after the end of a file in the folder. */
+interface BeyondEnd {
+  status: 416
+  headers: { 'Content-Range': string }
+}
+
+const isBeyondEnd = (error: unknown): error is BeyondEnd => (error as { status?: unknown }).status === 416
+
+const sendBeyondEnd = (reply: FastifyReply, range: string | undefined): FastifyReply =>
+  reply
+    .code(416)
+    .headers({ ...mediaHeaders, ...(range && { 'content-range': range }), 'cache-control': 'no-store' })
+    .send()
 
 /** The expiry in milliseconds and the signature of an address; undefined without a signature. */
 function readSignature({ query }: FastifyRequest): { until: number; signature: string } | undefined {
@@ -115,13 +140,10 @@ const streamFrom =
     const found = await fetch(file, method as Method, isCurrentRange ? headers.range : undefined)
     if (!found) return false
     if (found.status === 416) {
-      reply
-        .code(416)
-        .headers({ ...own, ...pick(found.headers, ['content-range']), 'cache-control': 'no-store' })
-        .send()
+      sendBeyondEnd(reply, found.headers.get('content-range') ?? undefined)
       return true
     }
-    reply.code(found.status).type('image/webp')
+    reply.code(found.status).type(typeOfBlob(file))
     reply.headers({ ...pick(found.headers, PASSED_ON), ...own, etag })
     reply.send(found.body && Readable.fromWeb(found.body as ReadableStream))
     return true

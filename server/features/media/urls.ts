@@ -2,16 +2,18 @@
  * The addresses and file names of images. A public image has one address, whose content never changes. Private images
  * are shown by signed addresses, which expire and do not reveal the name of the image.
  */
+import { isVideoName } from '#server/core/blobs/video-names.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { imageKeysOf } from './image-keys-of.ts'
 
 const FOLDER = '/media'
 
-/** The addresses of both pictures of an image. */
+/** The addresses of both pictures of an image, and that of the MP4 file, which exists where it is a video's poster. */
 export interface ImageUrls {
   url: string
   smallUrl: string
+  videoUrl: string
 }
 
 /** The address of the large picture of a public image. */
@@ -20,13 +22,14 @@ export const imageUrl = (hash: string | null): string | null => hash && `${FOLDE
 export const openUrls = (hash: string): ImageUrls => ({
   url: `${FOLDER}/${largeName(hash)}`,
   smallUrl: `${FOLDER}/${smallName(hash)}`,
+  videoUrl: `${FOLDER}/${videoName(hash)}`,
 })
 
 /** Addresses for viewers who may see a private image. They are valid for three to six hours. */
 export function signedUrls(db: Db, hash: string): ImageUrls {
   const { name, query } = imageKeysOf(db).sign(hash, nowOf(db))
-  const { url, smallUrl } = openUrls(name)
-  return { url: `${url}?${query}`, smallUrl: `${smallUrl}?${query}` }
+  const { url, smallUrl, videoUrl } = openUrls(name)
+  return { url: `${url}?${query}`, smallUrl: `${smallUrl}?${query}`, videoUrl: `${videoUrl}?${query}` }
 }
 
 /** The signed address of an avatar or a cover. */
@@ -34,6 +37,13 @@ export const signedUrl = (db: Db, hash: string | null): string | null => hash &&
 
 export const largeName = (hash: string): string => `${hash}.webp`
 export const smallName = (hash: string): string => `${hash}-small.webp`
+export const videoName = (hash: string): string => `${hash}.mp4`
+
+/** The names of all files of an image or a video; the large picture is the last. */
+export const fileNames = (hash: string): string[] => [
+  ...(isVideoName(hash) ? [videoName(hash)] : []),
+  ...[smallName(hash), largeName(hash)],
+]
 
 /** The hash in the address of a large picture, expired or not; undefined for any other address. */
 export function hashOf(db: Db, url: string): string | undefined {

@@ -12,14 +12,14 @@ import { cleanColour, cleanName } from './rules.ts'
 import { type NetworkRow, updateNetwork } from './store.ts'
 
 export type NetworkEdit = Static<(typeof network)['PUT /network']['body']>
-type EditDeps = Pick<Deps, 'db' | 'limits' | 'admission'>
+type EditDeps = Pick<Deps, 'db' | 'config' | 'limits' | 'admission'>
 
 /** Changes the network on behalf of an administrator. */
 export async function editNetwork(deps: EditDeps, viewer: Id, edit: NetworkEdit, [picture]: readonly Upload[]) {
   await requireAdmin(deps.db, viewer)
   if (picture) await deps.limits.take('uploads', viewer)
   await changeNetwork(deps, viewer, edit, picture?.path)
-  return getNetwork(deps.db)
+  return getNetwork(deps)
 }
 
 /** Changes the given fields, all or none. `picture` is a file; its processing counts for `owner`. */

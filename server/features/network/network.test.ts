@@ -5,7 +5,7 @@ import { disguised, photo, pixelBomb } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
 import { brandPage, styleSheet } from './branding.ts'
 
-const PLUS = { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open' }
+const PLUS = { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false }
 
 /** A world in which alice is an administrator. */
 async function ownedWorld() {

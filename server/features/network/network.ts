@@ -9,6 +9,8 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { operatorCommands } from '#server/core/operator-commands.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { takesVideos } from '#server/features/media/videos/find-ffmpeg.ts'
 import { findNetwork, findRules, listFirstAccounts } from './store.ts'
 
 export interface Look {
@@ -62,10 +64,10 @@ async function readLook(db: Db): Promise<Look> {
 export const pictureUrl = ({ pictureVersion }: Pick<Look, 'pictureVersion'>): string | null =>
   pictureVersion ? `/network/${pictureVersion}.webp` : null
 
-export async function getNetwork(db: Db): Promise<Network> {
-  const [look, rules] = await Promise.all([getLook(db), getPlainRules(db)])
+export async function getNetwork({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Network> {
+  const [look, rules, isTaking] = await Promise.all([getLook(db), getPlainRules(db), takesVideos(config)])
   const { name, colour, registration } = look
-  return { name, picture: pictureUrl(look), colour, rules, registration }
+  return { name, picture: pictureUrl(look), colour, rules, registration, takesVideos: isTaking }
 }
 
 /** The network's own rules as plain text; empty for the default rules. */

@@ -7,7 +7,7 @@ import { pushService } from '#tests/services/push-service.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { acts, namesPost } from '#tests/visibility/acts.ts'
 import { entries } from '#tests/visibility/calls.ts'
-import { KINDS, type Kind, seesPost, VIEWERS, type ViewerKind } from '#tests/visibility/expected.ts'
+import { isOpen, KINDS, type Kind, seesPost, VIEWERS, type ViewerKind } from '#tests/visibility/expected.ts'
 import { findUnwanted, findWrong, withoutFields } from '#tests/visibility/hold.ts'
 import { type Author, markOf, restrictAuthors, scene } from '#tests/visibility/scene.ts'
 
@@ -45,6 +45,7 @@ describe('the rule of who sees what', () => {
     await restrictAuthors(set)
     expect(await readAll(set)).toEqual([])
     expect(await readGroups(set)).toEqual([])
+    await expectClosedVideos(set)
     expect(await askGrok(set)).toEqual([])
     expect(await actOnUnseen(set)).toEqual([])
     await expectAuthorsToSeeTheirOwn(set)
@@ -151,6 +152,14 @@ async function actOnUnseen({ viewers, authors, posts, of }: Stage): Promise<stri
       }
     }
   return wrong
+}
+
+/** The address of each video, without its signature where it has one. */
+async function expectClosedVideos({ authors, cast }: Stage): Promise<void> {
+  for (const { kind, videoUrl } of authors) {
+    const { status } = await fetch(new URL(videoUrl.split('?')[0]!, cast.origin))
+    expect([kind, status]).toEqual([kind, isOpen(kind) ? 200 : 404])
+  }
 }
 
 async function expectAuthorsToSeeTheirOwn(set: Stage): Promise<void> {

@@ -26,7 +26,7 @@ export async function editTweet(
   id: Id,
   { uploads, ...input }: PostEdit & { uploads: readonly Upload[] },
 ) {
-  const edit = merge(partsWith('cleanEdit').map((part) => part.cleanEdit(input)))
+  const edit = merge(partsWith('cleanEdit').map((part) => part.cleanEdit(input, deps.ids)))
   const tweet = await findVisibleTweet(deps, viewer, id)
   if (!canChange(tweet, viewer)) fail('not_your_tweet')
   await refuseTooManyEdits(deps.db, tweet)
@@ -40,7 +40,9 @@ export async function editTweet(
       const changes = []
       for (const part of partsWith('edit')) changes.push(await part.edit(deps, tx, { ...edit, added }, row))
       const change = merge(changes)
-      needsTextOrImage(change.content, images.load(change).images.length, row.reply_to !== null)
+      const media = images.load(change).images
+      const counts = { images: media.length, hasVideo: media.some(({ video }) => video) }
+      needsTextOrImage(change.content, counts, row.reply_to !== null)
       if (!isChange(change, row)) return
       await updateTweet(tx, row, { ...change, edited_at: await keepVersion(deps, tx, row) })
       await deps.events.emit(tx, {

@@ -13,6 +13,7 @@ import { addToAccountCounter } from '#server/features/people/counters.store.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { requireOpen } from './audience/reply-policy.ts'
 import { findActionableTweet } from './find.ts'
+import type { VideoDetails } from './images/video.ts'
 import type { PostIds, ResolveDeps } from './parts/part.ts'
 import { merge, parts, partsWith, type WrittenParts } from './parts/parts.ts'
 import { type CachedPost, postCache, toPosts } from './post.ts'
@@ -22,7 +23,7 @@ import { countReplies, findTweets, listOwnSince } from './store.ts'
 import type { TweetSummary } from './tweet-summaries.ts'
 
 /** A post as its author wrote it. */
-export interface PostDraft extends NewPost {
+export interface PostDraft extends NewPost, VideoDetails {
   uploads: readonly ImageSource[]
 }
 
@@ -91,8 +92,8 @@ export async function publish(
 /** Validates and normalises posts that are published together. */
 export function cleanPosts({ ids }: Pick<Deps, 'ids'>, drafts: readonly PostDraft[], replyTo: Id | null) {
   const drafted = drafts.map((draft) => merge(parts.map((part) => part.clean(draft, ids))))
-  for (const [index, { content, uploads }] of drafted.entries())
-    needsTextOrImage(content, uploads.length, index > 0 || replyTo !== null)
+  for (const [index, { content, uploads, video }] of drafted.entries())
+    needsTextOrImage(content, { images: uploads.length, hasVideo: video !== null }, index > 0 || replyTo !== null)
   return drafted
 }
 

@@ -76,17 +76,22 @@ describe('cleanAlts', () => {
 
 describe('needsTextOrImage', () => {
   it.each([
-    { content: 'Hi', images: 0, isReply: false, refused: undefined },
-    { content: '', images: 1, isReply: false, refused: undefined },
-    { content: 'Hi', images: 4, isReply: true, refused: undefined },
-    { content: ' \n', images: 0, isReply: false, refused: 'empty_tweet' },
-    { content: '', images: 0, isReply: true, refused: 'empty_reply' },
-    { content: '\u200b', images: 1, isReply: true, refused: 'empty_reply' },
-  ])('decides on $content with $images images, reply: $isReply', ({ content, images, isReply, refused }) => {
-    const decide = () => needsTextOrImage(content, images, isReply)
-    if (refused) expect(decide).toThrow(expect.objectContaining({ code: refused }))
-    else expect(decide).not.toThrow()
-  })
+    { content: 'Hi', images: 0, hasVideo: false, isReply: false, refused: undefined },
+    { content: '', images: 1, hasVideo: false, isReply: false, refused: undefined },
+    { content: '', images: 0, hasVideo: true, isReply: false, refused: undefined },
+    { content: 'Hi', images: 4, hasVideo: false, isReply: true, refused: undefined },
+    { content: '', images: 0, hasVideo: true, isReply: true, refused: undefined },
+    { content: ' \n', images: 0, hasVideo: false, isReply: false, refused: 'empty_tweet' },
+    { content: '', images: 0, hasVideo: false, isReply: true, refused: 'empty_reply' },
+    { content: '\u200b', images: 1, hasVideo: false, isReply: true, refused: 'empty_reply' },
+  ])(
+    'decides on $content with $images images, video: $hasVideo, reply: $isReply',
+    ({ content, isReply, refused, ...media }) => {
+      const decide = () => needsTextOrImage(content, media, isReply)
+      if (refused) expect(decide).toThrow(expect.objectContaining({ code: refused }))
+      else expect(decide).not.toThrow()
+    },
+  )
 })
 
 describe('refuseTooManyImages', () => {

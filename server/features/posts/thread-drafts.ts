@@ -8,18 +8,22 @@ import type { NewPoll } from './polls/rules.ts'
 import type { PostDraft } from './publish.ts'
 
 /** The posts of a thread, from the lists of the call. */
-export function draftsOfThread(
-  { content: texts, imagesPerPost, alt = [], pollSizes, pollChoices, pollsMultiple, pollsMinutes, ...rest }: NewThread,
-  uploads: readonly ImageSource[],
-): PostDraft[] {
+export function draftsOfThread(thread: NewThread, uploads: readonly ImageSource[]): PostDraft[] {
+  const { content: texts, imagesPerPost, alt = [], videos = [], ...others } = thread
+  const { pollSizes, pollChoices, pollsMultiple, pollsMinutes, ...rest } = others
   const shares = shareImages(uploads.length, texts.length, imagesPerPost)
   const polls = sharePolls(texts.length, { pollSizes, pollChoices, pollsMultiple, pollsMinutes })
-  let from = 0
+  if (videos.length > texts.length) failFields({ videos: text("This doesn't match the posts of the thread.") })
+  let [upload, described] = [0, 0]
   return texts.map((content, index) => {
-    const to = from + shares[index]!
-    const own = { uploads: uploads.slice(from, to), alt: alt.slice(from, index < texts.length - 1 ? to : undefined) }
-    from = to
-    return { ...rest, ...own, ...polls[index], content }
+    const video = videos[index] || undefined
+    const share = shares[index]!
+    // A video has a description like an image.
+    const end = index < texts.length - 1 ? described + share + (video ? 1 : 0) : undefined
+    const own = { uploads: uploads.slice(upload, upload + share), alt: alt.slice(described, end) }
+    upload += share
+    described = end ?? 0
+    return { ...rest, ...own, ...polls[index], ...(video && { video, videoField: 'videos' as const }), content }
   })
 }
 

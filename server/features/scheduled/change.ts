@@ -18,7 +18,7 @@ import {
 import { hashOf } from '#server/features/media/urls.ts'
 import { checkContent, gone, imagesOf } from './content.ts'
 import { presentScheduled } from './present.ts'
-import { cleanMoment, cleanTimeZone } from './rules.ts'
+import { cleanMoment, dueAt } from './rules.ts'
 import type { Schedule } from './schedule.ts'
 import {
   deleteScheduled,
@@ -28,6 +28,7 @@ import {
   type ScheduledRow,
   updateScheduled,
 } from './store.ts'
+import { dropVideos, holdVideos } from './videos.ts'
 
 interface Replacement extends Schedule {
   /** The address of a current image, or nothing for the next upload; undefined: only uploads. */
@@ -39,11 +40,11 @@ export async function changeScheduled(
   deps: Deps,
   author: Id,
   id: Id,
-  { thread, replyTo, publishAt, timeZone, keepImages }: Replacement,
+  { thread, replyTo, keepImages, ...chosen }: Replacement,
   uploads: readonly Upload[],
 ): Promise<ScheduledPost> {
   const found = (await findScheduled(deps.db, author, id)) ?? gone()
-  const moment = { publish_at: cleanMoment(publishAt, deps.clock()), time_zone: cleanTimeZone(timeZone) }
+  const moment = cleanMoment(chosen, deps.clock(), thread)
   const sources = keepImages ? sortSources(deps.db, imagesOf(found), keepImages, uploads) : uploads
   const content = await checkContent(deps, author, thread, sources, replyTo)
   return withImages(deps, author, content.sources, content.alts, async (images) => {
@@ -52,10 +53,13 @@ export async function changeScheduled(
       // Another device has changed it since: the files of images that it dropped may be deleted.
       if (before.updated_at !== found.updated_at && !sources.every(isUpload)) failFields({ keepImages: NO_IMAGE })
       await replaceImages(deps, tx, before, images)
+      await dropVideos(deps, tx, before, content.videos)
+      const areReady = await holdVideos(deps, tx, before, content.videos)
+      const now = deps.clock()
       const change = {
-        ...{ ...moment, due_at: moment.publish_at, reply_to: replyTo },
+        ...{ ...moment, due_at: dueAt(moment, now, { areReady }), reply_to: replyTo },
         ...{ thread: JSON.stringify(content.thread), images: JSON.stringify(images) },
-        ...{ updated_at: Math.max(deps.clock(), before.updated_at + 1), attempts: 0, reason: null, failure_id: null },
+        ...{ updated_at: Math.max(now, before.updated_at + 1), attempts: 0, reason: null, failure_id: null },
       }
       await updateScheduled(tx, before, change)
       await emitChange(deps, tx, before)
@@ -122,6 +126,7 @@ export const cancelScheduled = (deps: Pick<Deps, 'db' | 'events'>, author: Id, i
 
 async function remove(deps: Pick<Deps, 'events'>, tx: Tx, row: ScheduledRow): Promise<void> {
   await deleteScheduled(tx, row)
+  await dropVideos(deps, tx, row)
   await release(deps, tx, row, imagesOf(row))
   await emitChange(deps, tx, row)
 }

@@ -4,8 +4,12 @@ import { purgeScheduled } from './change.ts'
 import { scheduledChecks } from './check.ts'
 import { serveScheduled } from './publish.ts'
 import { exportScheduled } from './schedule.ts'
+import { settleVideo } from './videos.ts'
 
 export const scheduled: Feature = {
+  listen(deps) {
+    deps.events.listeners.on('video.processed', (event) => settleVideo(deps, event))
+  },
   serve({ deps, server }) {
     serveScheduled(deps, server)
     return {}

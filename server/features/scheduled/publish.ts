@@ -1,7 +1,6 @@
 /** Publishes scheduled posts: when their time has come, or when their author asks for it. */
 import type { FastifyInstance } from 'fastify'
 import { tweets } from '#contract/calls/tweets.ts'
-import { MINUTE_MS } from '#contract/durations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import { refuseRestricted } from '#server/core/http/restricted-accounts.ts'
@@ -18,20 +17,22 @@ import type { CachedPost } from '#server/features/posts/post.ts'
 import { publish } from '#server/features/posts/publish.ts'
 import { emitChange } from './change.ts'
 import { gone, imagesOf, postsOf } from './content.ts'
+import { recordFailure } from './failures.ts'
+import { MAX_WAIT_MS } from './rules.ts'
 import {
   claimScheduled,
   deleteScheduled,
   findScheduled,
   hastenScheduled,
+  rescheduleClaimed,
   type ScheduledRow,
-  updateScheduled,
 } from './store.ts'
+import { requireReady } from './videos.ts'
 
 const BATCH = 20
 /** After a crash, posts that were being published are due again after this time. */
 const LEASE_MS = 15_000
 const MIN_BACKOFF_MS = 5_000
-const MAX_BACKOFF_MS = 4 * MINUTE_MS
 /** Attempts until temporary failures are final, after about ten minutes. */
 const MAX_ATTEMPTS = 8
 
@@ -44,20 +45,22 @@ export function serveScheduled(deps: Deps, server: FastifyInstance): void {
     batch: BATCH,
     leaseMs: LEASE_MS,
     claim: (now, until, limit) => claimScheduled(deps.db, now, until, limit),
-    maxDelayMs: MAX_BACKOFF_MS,
+    maxDelayMs: MAX_WAIT_MS,
     hasten: hastenScheduled,
     // The transaction that publishes a post deletes its row.
     remove: async () => {},
-    reschedule: updateScheduled,
+    reschedule: rescheduleClaimed,
     async handle(rows, signal) {
       const retries: Retry<ScheduledRow>[] = []
       for (const row of rows) {
-        if (signal.aborted) retries.push({ row, dueAt: deps.clock(), isCounted: false })
+        // The next process goes on in the same order.
+        if (signal.aborted) retries.push({ row, dueAt: row.publish_at, isCounted: false })
         else retries.push(...(await publishDue(deps, row)))
       }
       return retries
     },
   })
+  deps.events.listeners.onCommit(['scheduled.changed'], worker.wake)
   server.addHook('onReady', async () => worker.start())
   server.addHook('onClose', () => worker.stop())
 }
@@ -70,12 +73,14 @@ async function publishDue(deps: Deps, row: ScheduledRow): Promise<Retry<Schedule
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal'
     if (code === 'scheduled_post_not_found') return []
+    // It is due again as soon as the video is ready (videos.ts).
+    if (code === 'video_not_ready') return [{ row, dueAt: deps.clock() + MAX_WAIT_MS, isCounted: false }]
     if (code === 'internal') deps.log.error({ err: error }, 'A scheduled post could not be published')
     if (isTemporary(code) && row.attempts < MAX_ATTEMPTS) {
       deps.log.warn({ code, attempts: row.attempts }, 'A scheduled post could not be published; it will be retried')
       return [{ row, dueAt: deps.clock() + backoff(row.attempts, error) }]
     }
-    await recordFailure(deps, row, code)
+    await transact(deps.db, (tx) => recordFailure(deps, tx, row, code))
     return []
   }
 }
@@ -85,21 +90,8 @@ const isTemporary = (code: ErrorCode): boolean => code === 'rate_limited' || new
 
 function backoff(attempts: number, error: unknown): number {
   const wait = error instanceof AppError ? (error.retryAfter ?? 0) * 1_000 : 0
-  return Math.min(Math.max(MIN_BACKOFF_MS * 2 ** (attempts - 1), wait), MAX_BACKOFF_MS)
+  return Math.min(Math.max(MIN_BACKOFF_MS * 2 ** (attempts - 1), wait), MAX_WAIT_MS)
 }
-
-/** Keeps a post that could not be published, with the reason, and notifies its author. */
-const recordFailure = (deps: Deps, row: ScheduledRow, reason: ErrorCode): Promise<void> =>
-  transact(deps.db, async (tx) => {
-    const failure = deps.nextId()
-    const isCurrent = await updateScheduled(tx, row, { due_at: null, reason, failure_id: failure })
-    if (!isCurrent) return
-    const { id: scheduled, account_id: account } = row
-    await deps.events.emitAll(tx, [
-      { type: 'scheduled.changed', scheduled, account },
-      { type: 'scheduled.failed', failure, account },
-    ])
-  })
 
 /** Publishes a scheduled post now. The call itself has counted its first post. */
 export async function publishNow(deps: Deps, author: Id, id: Id): Promise<CachedPost[]> {
@@ -109,6 +101,7 @@ export async function publishNow(deps: Deps, author: Id, id: Id): Promise<Cached
 
 async function publishRow(deps: Deps, row: ScheduledRow): Promise<void> {
   await requireMayPost(deps, row.account_id)
+  await requireReady(deps.db, row)
   await deps.limits.take('tweets', row.account_id)
   await publishPosts(deps, row)
 }
@@ -131,7 +124,7 @@ const publishPosts = (deps: Deps, row: ScheduledRow): Promise<CachedPost[]> =>
     begin: (tx) => take(deps, tx, row),
   })
 
-/** Takes a scheduled post out of the table. Its images become those of its posts. */
+/** Takes a scheduled post out of the table. Its images and videos become those of its posts. */
 async function take(deps: Deps, tx: Tx, row: ScheduledRow): Promise<void> {
   // Locked before the row, as when it is scheduled. The account may have been suspended or deleted since it was read.
   const account = (await lockAccount(tx, row.account_id)) ?? gone()

@@ -1,13 +1,44 @@
 /** Validates when a post is to be published. */
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { SCHEDULED_DAYS } from '#contract/limits.ts'
+import type { NewThread } from '#contract/post.ts'
 import { text } from '#contract/server-texts.ts'
 import { failFields } from '#server/core/errors.ts'
+import type { ScheduledPostsTable } from '#server/db/tables/scheduled.ts'
+
+/** No scheduled post waits longer until it is tried again. */
+export const MAX_WAIT_MS = 4 * MINUTE_MS
+
+type Moment = Pick<ScheduledPostsTable, 'publish_at' | 'time_zone' | 'when_ready'>
+
+/** When a post is published: at a time, or without one as soon as its videos are ready. */
+export function cleanMoment(
+  { publishAt, timeZone }: Chosen,
+  now: number,
+  { videos = [] }: Pick<NewThread, 'videos'>,
+): Moment {
+  if (publishAt === undefined && videos.every((video) => video === ''))
+    failFields({ publishAt: text('Choose a date and a time.') })
+  return {
+    publish_at: publishAt === undefined ? now : cleanTime(publishAt, now),
+    time_zone: cleanTimeZone(timeZone),
+    when_ready: publishAt === undefined ? 1 : 0,
+  }
+}
+
+interface Chosen {
+  publishAt?: string | undefined
+  timeZone?: string | undefined
+}
+
+/** When a post is due: those that wait for their videos are looked at now and then, besides when one is ready. */
+export const dueAt = ({ publish_at, when_ready }: Moment, now: number, { areReady }: { areReady: boolean }): number =>
+  when_ready === 0 ? publish_at : areReady ? now : now + MAX_WAIT_MS
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(?<offset>Z|[+-]\d\d:\d\d)?$/
 
 /** The moment that a text names, in milliseconds. Refuses one that is past, too far ahead or not a whole minute. */
-export function cleanMoment(publishAt: string, now: number): number {
+function cleanTime(publishAt: string, now: number): number {
   const match = MOMENT.exec(publishAt)
   if (match && !match.groups!.offset) failFields({ publishAt: text('Add the offset of your time zone.') })
   const time = match && isOnCalendar(publishAt) ? Date.parse(publishAt) : Number.NaN
@@ -31,7 +62,7 @@ function isOnCalendar(publishAt: string): boolean {
 }
 
 /** Refuses names of time zones that the server does not know. */
-export function cleanTimeZone(name = 'UTC'): string {
+function cleanTimeZone(name = 'UTC'): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {

@@ -14,14 +14,16 @@ import { attachImages, withImages } from '#server/features/media/images.ts'
 import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { checkContent, gone } from './content.ts'
 import { presentScheduled } from './present.ts'
-import { cleanMoment, cleanTimeZone } from './rules.ts'
+import { cleanMoment, dueAt } from './rules.ts'
 import { countScheduled, findScheduled, insertScheduled, listScheduled, type ScheduledRow } from './store.ts'
+import { holdVideos } from './videos.ts'
 
 /** A thread with the time at which it is published. */
 export interface Schedule {
   thread: NewThread
   replyTo: Id | null
-  publishAt: string
+  /** Undefined: as soon as its videos are ready. */
+  publishAt: string | undefined
   timeZone: string | undefined
 }
 
@@ -44,7 +46,7 @@ export const exportScheduled = async (deps: ReadDeps, viewer: Id): Promise<Sched
 export async function schedule(
   deps: Deps,
   author: Id,
-  { thread, replyTo, publishAt, timeZone }: Schedule,
+  { thread, replyTo, ...chosen }: Schedule,
   uploads: readonly Upload[],
   idempotencyKey: string | null,
 ): Promise<ScheduledPost> {
@@ -52,20 +54,21 @@ export async function schedule(
   const repeated = await findIdempotentResult(deps.db, repeat)
   if (repeated !== undefined) return findPresented(deps, author, repeated)
 
-  const moment = { publish_at: cleanMoment(publishAt, deps.clock()), time_zone: cleanTimeZone(timeZone) }
+  const moment = cleanMoment(chosen, deps.clock(), thread)
   refuseTooMany(await countScheduled(deps.db, author))
   const content = await checkContent(deps, author, thread, uploads, replyTo)
   return withImages(deps, author, content.sources, content.alts, async (images) => {
     const now = deps.clock()
     const row: ScheduledRow = {
-      ...{ id: deps.nextId(), account_id: author, reply_to: replyTo, ...moment, due_at: moment.publish_at },
+      ...{ id: deps.nextId(), account_id: author, reply_to: replyTo, ...moment, due_at: null },
       ...{ thread: JSON.stringify(content.thread), images: JSON.stringify(images) },
       ...{ updated_at: now, attempts: 0, reason: null, failure_id: null },
     }
     const isFirst = await transact(deps.db, async (tx) => {
       if (!(await claimIdempotencyKey(deps.clock, tx, repeat, row.id))) return false
       await requireRoom(tx, author)
-      await insertScheduled(tx, row)
+      const areReady = await holdVideos(deps, tx, row, content.videos)
+      await insertScheduled(tx, { ...row, due_at: dueAt(moment, now, { areReady }) })
       await attachImages(deps, tx, author, images, row.id)
       await deps.events.emit(tx, { type: 'scheduled.changed', scheduled: row.id, account: author })
       return true

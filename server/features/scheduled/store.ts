@@ -42,10 +42,22 @@ export const insertScheduled = (tx: Tx, row: ScheduledRow) => tx.insertInto('sch
 
 type Change = Partial<Omit<ScheduledRow, 'id' | 'account_id'>>
 type Version = Pick<ScheduledRow, 'id' | 'updated_at'>
+type Claimed = Pick<ScheduledRow, 'id' | 'updated_at' | 'due_at'>
 
 /** Changes this version of a scheduled post. False when it was changed, cancelled or published since. */
 export const updateScheduled = (tx: Tx, { id, updated_at }: Version, change: Change): Promise<boolean> =>
   hasWritten(tx.updateTable('scheduled_posts').set(change).where('id', '=', id).where('updated_at', '=', updated_at))
+
+/** Sets when a claimed scheduled post is tried again, unless something else has made it due since. */
+export const rescheduleClaimed = (tx: Tx, { id, updated_at, due_at }: Claimed, change: Change): Promise<boolean> =>
+  hasWritten(
+    tx
+      .updateTable('scheduled_posts')
+      .set(change)
+      .where('id', '=', id)
+      .where('updated_at', '=', updated_at)
+      .where('due_at', '=', due_at),
+  )
 
 /** Deletes this version of a scheduled post. False when it was changed, cancelled or published since. */
 export const deleteScheduled = (tx: Tx, { id, updated_at }: Version): Promise<boolean> =>
@@ -74,13 +86,17 @@ export async function claimScheduled(db: Deps['db'], now: number, until: number,
 
 /**
  * Makes scheduled posts whose time has come, and that wait beyond `latest`, due then: they were claimed by a clock that
- * was ahead. Those whose time has not come keep it.
+ * was ahead. Those whose time has not come keep it. Those that are published as soon as their videos are ready have none.
  */
 export async function hastenScheduled(tx: Tx, latest: number): Promise<void> {
   const ahead = tx.updateTable('scheduled_posts').where('due_at', '>', latest)
-  await ahead.set({ due_at: latest }).where('publish_at', '<=', latest).execute()
+  await ahead
+    .set({ due_at: latest })
+    .where((q) => q.or([q('publish_at', '<=', latest), q('when_ready', '=', 1)]))
+    .execute()
   await ahead
     .set((q) => ({ due_at: q.ref('publish_at') }))
+    .where('when_ready', '=', 0)
     .whereRef('due_at', '<>', 'publish_at')
     .execute()
 }

@@ -13,6 +13,7 @@ import { machineExaminations } from './machine.ts'
 import { portExaminations } from './port.ts'
 import { protectionExaminations } from './protections.ts'
 import { serviceExaminations } from './services.ts'
+import { videoExaminations } from './videos.ts'
 
 const settings: Examination = {
   name: 'Settings',
@@ -30,6 +31,7 @@ const examinations: readonly Examination[] = [
   ...protectionExaminations,
   ...addressExaminations,
   ...serviceExaminations,
+  ...videoExaminations,
   ...machineExaminations,
 ]
 

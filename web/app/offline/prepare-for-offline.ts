@@ -19,6 +19,7 @@ const parts = [
   () => import('#web/app/keyboard/shortcut-list.tsx'),
   () => import('#web/features/posts/card/repost-menu.tsx'),
   () => import('#web/features/posts/publish/queued-tweets.tsx'),
+  () => import('#web/features/posts/parts/images/video/video-tile.tsx'),
   () => import('#web/features/posts/parts/poll/poll-form.tsx'),
   () => import('#web/features/posts/parts/poll/poll-view.tsx'),
   () => import('#web/features/messages/chat/queued-message-status.tsx'),

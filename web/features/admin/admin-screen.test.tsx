@@ -9,7 +9,9 @@ import { showNetwork } from '#web/features/network/show-network.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import AdminScreen from './admin-screen.tsx'
 
-const plus: Network = { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open' }
+const plus: Network = {
+  ...{ name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false },
+}
 const fill = () => document.documentElement.style.getPropertyValue('--color-accent-fill')
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, at = '/admin') {

@@ -1,5 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { mediaText } from '#web/features/media/video/media-words.ts'
 import { useTweet } from '#web/features/posts/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -35,7 +36,7 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
           {tweet ? (
             // The link covers the card.
             <Link to={routes.tweet(id)} className="after:absolute after:inset-0 after:rounded-card">
-              {tweet.content || t('{count, plural, one {# photo} other {# photos}}', { count: tweet.media.length })}
+              {tweet.content || mediaText(tweet.media)}
             </Link>
           ) : isError ? (
             <span className="text-muted">{t("This post isn't available.")}</span>

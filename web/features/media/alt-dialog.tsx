@@ -7,16 +7,26 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { SuggestAltButton } from './suggest-alt-button.tsx'
 
+type Kind = 'image' | 'video' | 'voice'
+
+const words: Record<Kind, { title: string; hint: string }> = {
+  image: { title: t('Describe this image'), hint: t('Describe what it shows for people who can’t see it.') },
+  video: { title: t('Describe this video'), hint: t('Describe what it shows for people who can’t see it.') },
+  voice: { title: t('Describe this voice note'), hint: t('Sum up what is said for people who can’t hear it.') },
+}
+
 interface AltDialogProps {
-  source: File | string
-  url: string
+  /** The picture, for a suggestion; null without one. */
+  source: File | string | null
+  url: string | null
+  kind?: Kind
   alt: string
   onSave: (alt: string) => void
   onClose: () => void
 }
 
-/** Edits the alt text of an image. */
-export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps) {
+/** Edits the alt text of an image, a video or a voice note. */
+export function AltDialog({ source, url, kind = 'image', alt, onSave, onClose }: AltDialogProps) {
   // `before` is the text that a suggestion replaced, for Undo.
   const [{ text, before }, setDescription] = useState<{ text: string; before: string | null }>({
     text: alt,
@@ -34,7 +44,7 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
   return (
     <Dialog
       isOpen
-      title={t('Describe this image')}
+      title={words[kind].title}
       onClose={close}
       end={
         <Button size="sm" onClick={save}>
@@ -42,8 +52,8 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
         </Button>
       }
     >
-      <img src={url} alt="" className="max-h-[40dvh] w-full rounded-card bg-sunken object-contain" />
-      <label htmlFor={id} className="mt-4 block font-bold">
+      {url && <img src={url} alt="" className="mb-4 max-h-[40dvh] w-full rounded-card bg-sunken object-contain" />}
+      <label htmlFor={id} className="block font-bold">
         {t('Description')}
       </label>
       <textarea
@@ -58,17 +68,19 @@ export function AltDialog({ source, url, alt, onSave, onClose }: AltDialogProps)
         className="mt-2 w-full resize-none rounded-card border border-control bg-canvas px-4 py-3 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
       />
       <p id={`${id}-hint`} className="mt-1 flex justify-between gap-4 text-sm text-muted">
-        <span>{t('Describe what it shows for people who can’t see it.')}</span>
+        <span>{words[kind].hint}</span>
         <span>
           {countGraphemes(text)}/{ALT_LENGTH}
         </span>
       </p>
-      <SuggestAltButton
-        source={source}
-        isSuggested={before !== null}
-        onSuggest={(suggested) => setDescription((current) => ({ text: suggested, before: current.text }))}
-        onUndo={() => setDescription((current) => ({ text: current.before ?? current.text, before: null }))}
-      />
+      {source !== null && (
+        <SuggestAltButton
+          source={source}
+          isSuggested={before !== null}
+          onSuggest={(suggested) => setDescription((current) => ({ text: suggested, before: current.text }))}
+          onUndo={() => setDescription((current) => ({ text: current.before ?? current.text, before: null }))}
+        />
+      )}
       {question}
     </Dialog>
   )

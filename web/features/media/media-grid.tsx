@@ -2,10 +2,11 @@ import { type ReactNode, Suspense } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { Lightbox } from './lazy-lightbox.tsx'
-import { cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
+import { badgeClass, cellClass, MediaLayout, mediaRatio } from './media-layout.tsx'
 import { MotionControl, Picture } from './picture/picture.tsx'
 import { sizesOf } from './picture-source.ts'
 import { useLightbox } from './use-lightbox.ts'
+import { VideoMedium } from './video/video-medium.tsx'
 
 interface MediaGridProps {
   media: readonly Media[]
@@ -13,17 +14,16 @@ interface MediaGridProps {
   nameFor?: (name: string) => string
   /** Content below the images in the lightbox. `leave` closes the lightbox before a navigation replaces its history entry. */
   panel?: (leave: () => void) => ReactNode
-  /** Called with the address of an image that could not be loaded. */
+  /** Called with the address of an image or video that could not be loaded. */
   onBroken?: (url: string) => void
 }
 
-/** The class of a badge on an image. */
-export const badgeClass = 'rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill'
-
-/** The images of a tweet. Each opens the lightbox. */
+/** The images of a tweet, each of which opens the lightbox, or its video or voice note. */
 export function MediaGrid({ media, nameFor = (name) => name, panel, onBroken }: MediaGridProps) {
   const { opened, open, close, leave } = useLightbox<number>()
   const sizes = sizesOf(media.length)
+  const [first] = media
+  if (first?.video) return <VideoMedium media={first} nameFor={nameFor} onBroken={onBroken} />
 
   return (
     <>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
+import type { MediaVideo } from '#contract/parts/video.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-// The limits of a single image's aspect ratio.
-const TALLEST = 4 / 5
+/** The aspect ratio of the tallest frame. */
+export const TALLEST = 4 / 5
 const WIDEST = 2.4
+/** The aspect ratio of a video that a phone has recorded upright. Taller ones have bars at their sides. */
+const UPRIGHT = 9 / 16
 
 /** The aspect ratio of the frame. */
 export function mediaRatio(media: readonly Media[]): number {
@@ -12,6 +15,16 @@ export function mediaRatio(media: readonly Media[]): number {
   if (!first || media.length > 1) return 16 / 9
   return Math.min(WIDEST, Math.max(TALLEST, first.width / first.height)) || 16 / 9
 }
+
+/** The aspect ratio of a video, which is shown whole. */
+export const videoRatio = ({ width, height }: Pick<Media, 'width' | 'height'>): number =>
+  Math.min(WIDEST, Math.max(UPRIGHT, width / height)) || 16 / 9
+
+/** The height of a voice note without its border, in steps of four pixels. Captions have a line. */
+export const voiceSteps = ({ captions }: MediaVideo): number => (captions ? 23 : 15)
+
+/** The class of a badge on an image. */
+export const badgeClass = 'rounded-pill bg-lightbox/75 px-2 text-xs leading-5 font-bold text-on-fill'
 
 /** The grid of 1 to 4 images. Its size is fixed before they are loaded. */
 export function MediaLayout({

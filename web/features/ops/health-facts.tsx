@@ -7,6 +7,7 @@ import { TimeAgo } from '#web/ui/formatting/time.tsx'
 import { CircleCheck, TriangleAlert } from '#web/ui/icons.ts'
 import { Fact, Facts } from './facts.tsx'
 import { MakeFirstBackup } from './make-backup.tsx'
+import { VideoFact } from './video-fact.tsx'
 import { warningTexts } from './warning-texts.ts'
 
 const engines: Record<ServerState['engine'], string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
@@ -40,6 +41,7 @@ export function HealthFacts({ state }: { state: ServerState }) {
         <Fact name={t('Database')}>{engines[engine]}</Fact>
         <Fact name="Node.js">{node}</Fact>
         <Fact name={t('Processes')}>{countText(processes)}</Fact>
+        <VideoFact videos={state.videos} />
       </Facts>
     </SettingsPart>
   )

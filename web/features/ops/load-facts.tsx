@@ -12,6 +12,7 @@ const queueNames: Record<ServerState['queues'][number]['queue'], string> = {
   pushes: t('Push notifications'),
   scheduled_posts: t('Scheduled posts that are due'),
   poll_ends: t('Polls that have ended'),
+  videos: t('Videos to prepare'),
   link_cards: t('Link cards to fetch'),
   purges: t('Deleted accounts to erase'),
 }

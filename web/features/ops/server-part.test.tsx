@@ -35,6 +35,7 @@ const state: ServerState = {
     ...{ databaseBytes: 1_400_000_000, searchBytes: 20_000_000, mediaBytes: null, isMediaInBucket: false },
     ...{ freeBytes: 50e9, diskBytes: 100e9, hoursUntilFull: 5 },
   },
+  videos: { version: '7.1.3', path: '/usr/bin/ffmpeg', problem: null, lacking: [], install: null },
   cache: { bytes: 1e6, limitBytes: 2e6, hits: 3, misses: 1 },
   slowestCalls: [{ call: 'GET /search', count: 12, p50Ms: 3, p95Ms: 40, p99Ms: 1_500 }],
 }
@@ -51,7 +52,9 @@ describe('the page of the server', () => {
   it('shows health, backups, storage, queues and slow calls', async () => {
     show(<ServerPart />, state)
     const part = async (name: string) => (await screen.findByRole('region', { name })).textContent
-    expect(await part('Health')).toMatch(/can read and save its data.*no backup yet.*1\.2\.3.*1 hour ago.*SQLite/)
+    expect(await part('Health')).toMatch(
+      /can read and save its data.*no backup yet.*1\.2\.3.*1 hour ago.*SQLite.*ffmpeg 7\.1\.3 · \/usr\/bin\/ffmpeg/,
+    )
     expect(await part('Storage')).toMatch(/1\.4 GB.*20 MB.*Counting….*50 GB of 100 GB.*5 hours.*75% hit rate/)
     const mails = within(await screen.findByRole('row', { name: /^Emails/ }))
     expect(mails.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['7', '1 hour ago'])
@@ -73,6 +76,31 @@ describe('the page of the server', () => {
     expect(screen.queryByText('Plus can read and save its data.')).toBeNull()
     expect(screen.getByText('media: 1 file differs')).toBeTruthy()
     expect(screen.getByText('Last off-site copy')).toBeTruthy()
+  })
+})
+
+describe('the line about videos', () => {
+  const off = (videos: Partial<ServerState['videos']>): ServerState['videos'] => ({
+    ...{ version: null, path: null, problem: null, lacking: [], install: null },
+    ...videos,
+  })
+  it.each([
+    [
+      'is not on PATH',
+      off({ problem: 'ffmpeg_missing', install: 'apt install ffmpeg' }),
+      /PATH.*\(apt install ffmpeg\)/,
+    ],
+    [
+      'is not where FFMPEG says',
+      off({ problem: 'ffmpeg_missing', path: '/opt/ffmpeg' }),
+      /\/opt\/ffmpeg, which FFMPEG/,
+    ],
+    ['has no ffprobe beside it', off({ problem: 'ffprobe_missing', path: '/opt/ffprobe' }), /can’t run \/opt\/ffprobe/],
+    ['lacks encoders', off({ problem: 'encoder_missing', lacking: ['libx264', 'aac'] }), /without libx264, aac/],
+    ['is turned off', off({ problem: 'off' }), /FFMPEG is set to “off”/],
+  ])('says what to do where ffmpeg %s', async (_, videos, said) => {
+    show(<ServerPart />, { ...state, videos })
+    expect(await screen.findByText(said)).toBeTruthy()
   })
 })
 

@@ -16,7 +16,7 @@ export function StorageFacts({ state: { storage, cache } }: { state: ServerState
       <Facts>
         <Fact name={t('Database')}>{size(databaseBytes)}</Fact>
         {searchBytes !== null && <Fact name={t('Search index')}>{bytesText(searchBytes)}</Fact>}
-        <Fact name={t('Images')}>{isMediaInBucket ? t('In an S3 bucket') : images}</Fact>
+        <Fact name={t('Images and videos')}>{isMediaInBucket ? t('In an S3 bucket') : images}</Fact>
         <Fact name={t('Free space')}>
           {freeBytes === null || diskBytes === null
             ? t('Unknown')

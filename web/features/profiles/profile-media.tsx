@@ -3,14 +3,18 @@ import { Suspense } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
+import { routes } from '#web/core/routes.ts'
 import { Lightbox } from '#web/features/media/lazy-lightbox.tsx'
 import { Picture } from '#web/features/media/picture/picture.tsx'
 import { stillOf } from '#web/features/media/picture-source.ts'
 import { useLightbox } from '#web/features/media/use-lightbox.ts'
+import { videoName } from '#web/features/media/video/media-words.ts'
+import { VideoSigns } from '#web/features/media/video/poster.tsx'
 import { flattenTweets } from '#web/features/posts/list/tweet-pages.tsx'
 import { useContentWarning } from '#web/features/posts/parts/content-warning/opened.ts'
 import { useRenewMedia, viewerPanel } from '#web/features/posts/parts/images/view.tsx'
 import { EyeClosed } from '#web/ui/icons.ts'
+import { Link } from '#web/ui/link.tsx'
 import { QueryStates, type QueryStatesProps } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { profileTweetsOptions } from './api.ts'
@@ -29,7 +33,7 @@ interface Opened {
 
 const gridClass = 'grid grid-cols-3 gap-0.5'
 
-/** The images of a user's tweets as square tiles. Each opens the lightbox. */
+/** The images and videos of a user's tweets as square tiles. An image opens the lightbox. */
 export function ProfileMedia({ username, label, failure, empty }: ProfileMediaProps) {
   const query = useInfiniteQuery(profileTweetsOptions(username, 'media'))
   const tweets = flattenTweets(query.data).filter((tweet) => tweet.media.length > 0)
@@ -75,9 +79,10 @@ function TweetLightbox({ tweet, leave, ...props }: TweetLightboxProps) {
   return <Lightbox {...props} media={tweet.media} panel={viewerPanel(tweet, leave)} onBroken={renew} />
 }
 
+const TILE_SIZES = '(min-width: 40rem) 12.5rem, 33vw'
 const tileClass = 'absolute inset-0 -outline-offset-2 hover:brightness-90'
 
-/** One image. A press on a hidden image reveals it first. */
+/** One image, or a video, which leads to its post. A press on what is hidden reveals it first. */
 function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: () => void }) {
   const { hidesAll, hidesMedia, setOpened } = useContentWarning(tweet)
   const renew = useRenewMedia(tweet)
@@ -96,6 +101,15 @@ function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: (
             <EyeClosed aria-hidden size={24} />
           </span>
         </button>
+      ) : media.video ? (
+        <Link
+          to={routes.tweet(tweet._id)}
+          aria-label={videoName({ ...media, alt: media.alt || tweet.content })}
+          className={tileClass}
+        >
+          <Picture media={media} sizes={TILE_SIZES} isLazy onBroken={renew} />
+          <VideoSigns media={media} />
+        </Link>
       ) : (
         <button
           type="button"
@@ -104,12 +118,7 @@ function Tile({ tweet, index, onOpen }: { tweet: Tweet; index: number; onOpen: (
           className={tileClass}
         >
           {/* Many of them at once would move. */}
-          <Picture
-            media={media.animated ? stillOf(media) : media}
-            sizes="(min-width: 40rem) 12.5rem, 33vw"
-            isLazy
-            onBroken={renew}
-          />
+          <Picture media={media.animated ? stillOf(media) : media} sizes={TILE_SIZES} isLazy onBroken={renew} />
         </button>
       )}
     </li>

@@ -200,7 +200,10 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Full-width actions'), words: t('buttons, wide, like, repost, layout') },
           { title: t('Language'), words: `${t('translate, locale')}, ${Object.values(LANGUAGES).join(', ')}` },
           { title: t('Motion and data'), words: t('accessibility, animation, mobile data') },
-          { title: t('Play animated images'), words: t('autoplay, GIF, motion, animation, accessibility, video') },
+          {
+            title: t('Play animated images and videos'),
+            words: t('autoplay, GIF, motion, animation, accessibility, video'),
+          },
           { title: t('Save data'), words: t('data saver, mobile data, slow, images, load, metered') },
           { title: t('Posts with warnings'), words: t('content warning, sensitive, NSFW, spoiler, blur, hide images') },
           {

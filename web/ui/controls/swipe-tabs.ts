@@ -67,10 +67,10 @@ export function startSwipingTabs(): () => void {
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 const isLeftToRight = (element: Element) => getComputedStyle(element).direction === 'ltr'
 
-/** Not at the edge, not in a zoomed page, and not in what is typed in or scrolls sideways itself. */
+/** Not at the edge, not in a zoomed page, and not in what is typed in, plays or scrolls sideways itself. */
 function mayStart(target: Element, root: Element, x: number): boolean {
   if (x < EDGE || x > innerWidth - EDGE || (window.visualViewport?.scale ?? 1) > 1) return false
-  if (target.closest('input, textarea, select, [role=tablist]')) return false
+  if (target.closest('input, textarea, select, [role=tablist], [data-player]')) return false
   for (let each: Element | null = target; each && each !== root; each = each.parentElement)
     if (each.scrollWidth > each.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(each).overflowX)) return false
   return true

@@ -25,6 +25,7 @@ function Example() {
         <TabPanel key={value} value={value}>
           <p>Content</p>
           <input aria-label="Field" />
+          <div data-player>A video</div>
         </TabPanel>
       ))}
     </Tabs>
@@ -74,12 +75,13 @@ describe('Tabs', () => {
     expect(open()).toBe('Three')
   })
 
-  it('leave scrolling, short moves, the edge of the window and fields alone', () => {
+  it('leave scrolling, short moves, the edge of the window, fields and players alone', () => {
     render(<Example />)
     swipe(-120, 200)
     swipe(-40)
     swipe(120, 0, { from: 10 })
     swipe(-120, 0, { on: screen.getByRole('textbox') })
+    swipe(-120, 0, { on: screen.getByText('A video') })
     expect(open()).toBe('Two')
   })
 

@@ -19,7 +19,7 @@ export function useRowLink(to: string) {
 // A press on a control, in a dialog of the row, or at the end of a text selection.
 function isMeantElsewhere({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
   if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return true
-  if (target.closest('a, button, input, label, textarea, fieldset, [role="button"]')) return true
+  if (target.closest('a, button, input, label, textarea, fieldset, [role="button"], [data-player]')) return true
   const selection = window.getSelection()
   return selection !== null && !selection.isCollapsed && currentTarget.contains(selection.anchorNode)
 }

@@ -166,7 +166,8 @@ describe('where writing needs a confirmed address', () => {
     ...['POST /tweets', 'POST /tweets/reply/:id', 'POST /tweets/thread', 'PUT /tweets/:id', 'PUT /tweets/:id/pin'],
     ...['PUT /tweets/:id/hidden', 'DELETE /tweets/:id/hidden', 'POST /tweets/like/:id', 'POST /tweets/retweet/:id'],
     ...['POST /tweets/:id/vote', 'PUT /tweets/:id/who-quotes', 'POST /cards'],
-    ...['POST /scheduled', 'PUT /scheduled/:id', 'POST /scheduled/:id/publish'],
+    ...['POST /scheduled', 'PUT /scheduled/:id', 'POST /scheduled/:id/publish', 'POST /videos'],
+    ...['PUT /videos/:id/captions/:language', 'DELETE /videos/:id/captions/:language'],
     ...[
       'POST /suggestions/follow',
       'PUT /moderation/tags/:tag',

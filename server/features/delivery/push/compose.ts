@@ -4,7 +4,7 @@ import type { PushMessage } from '#contract/calls/push.ts'
 import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { PUSH_TEXT, UNREAD_COUNTED } from '#contract/limits.ts'
 import type { Text } from '#contract/server-texts.ts'
-import { truncateGraphemes } from '#contract/text.ts'
+import { isBlank, truncateGraphemes } from '#contract/text.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
@@ -19,6 +19,9 @@ import { listByCause } from '#server/features/notifications/store.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
+import { nameMedia } from '#server/features/posts/images/media-names.ts'
+import { postCache } from '#server/features/posts/post.ts'
+import type { TweetSummary } from '#server/features/posts/tweet-summaries.ts'
 import { topicOf } from './rules.ts'
 import { ownPollTitle, pushTitles } from './texts.ts'
 
@@ -83,9 +86,16 @@ async function newestNotification(
   return {
     from: actor.author,
     others: others.length,
-    text: tweet?.warning ?? tweet?.content ?? '',
+    text: tweet ? await textOf(deps, tweet, await languageOf(deps, viewer)) : '',
     tweet: tweet && deps.ids.format(tweet.id),
   }
+}
+
+/** The text of a post, or what it shows without one. */
+async function textOf(deps: ReadDeps, { id, content, warning }: TweetSummary, language: Language): Promise<string> {
+  if (warning !== null || !isBlank(content)) return warning ?? content
+  const images = (await postCache.get(deps, id))?.parts.images ?? []
+  return images.length > 0 ? translate(nameMedia({ images: images.length, video: images[0]!.video }), language) : ''
 }
 
 async function languageOf(deps: ReadDeps, account: Id): Promise<Language> {

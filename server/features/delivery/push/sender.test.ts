@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Member } from '#tests/member.ts'
+import { photo } from '#tests/pictures.ts'
 import { isPushed, neverAnswers, pushService, signatureOf } from '#tests/services/push-service.ts'
 import { isPostgres } from '#tests/stores/empty-store.ts'
+import { FAKE_FFMPEG, hasVideo } from '#tests/videos.ts'
 import { atOnce, world } from '#tests/world.ts'
 
 const AT_ONCE = { PUSH_ALLOW_PRIVATE_HOSTS: 'on', PUSH_DELAY_SECONDS: '0' }
@@ -53,6 +55,23 @@ describe('push', () => {
     await alice.writes(bob, 'In time')
     await isQuiet()
     expect(tablet.shows).toEqual(['alice: In time'])
+  })
+
+  it('names what a post without text shows', async () => {
+    const { alice, bob, phone, isQuiet } = await stage({ settings: FAKE_FFMPEG })
+    const pictured = await alice.posts('', { images: [await photo(), await photo()] })
+    await bob.likes(pictured)
+    await isQuiet()
+    for (const kind of ['voice', 'video'] as const) {
+      const video = (await hasVideo(bob, { kind }))._id
+      await bob.call('POST /tweets', { body: { video, replyTo: pictured._id } })
+      await isQuiet()
+    }
+    expect(phone.shows).toEqual([
+      'bob liked your post: 2 photos',
+      'bob replied to your post: Voice note',
+      'bob replied to your post: Video',
+    ])
   })
 
   it('is sent at the end of a poll, to those who voted and to its author, unless it is off', async () => {

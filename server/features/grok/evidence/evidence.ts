@@ -1,6 +1,7 @@
 /** Evidence that an answer cites: posts and pages that the viewer may see. */
 import type { CardTexts } from '#contract/parts/card.ts'
 import type { Poll } from '#contract/parts/poll.ts'
+import type { MediaVideo } from '#contract/parts/video.ts'
 import type { Text } from '#contract/server-texts.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
@@ -12,6 +13,8 @@ export interface PostEvidence {
   /** Number of images, and the descriptions they have. */
   images: number
   alt: string[]
+  /** Its video or voice note, with the captions of the first language as one text. */
+  video?: Pick<MediaVideo, 'kind' | 'seconds'> & { description: string; captions: string }
   /** Its poll as the viewer sees it: with results for those who may see them. */
   poll?: Poll
   /** The card of its link, where the post shows one. */

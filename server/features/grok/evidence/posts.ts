@@ -6,6 +6,7 @@ import type { StoredImage } from '#server/features/media/images.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { cardsOf } from '#server/features/posts/cards/load-cards.ts'
+import { captionTexts } from '#server/features/posts/images/caption-texts.ts'
 import { parsePoll } from '#server/features/posts/polls/stored-poll.ts'
 import { seePolls } from '#server/features/posts/polls/views.ts'
 import { findTweets } from '#server/features/posts/store.ts'
@@ -45,14 +46,17 @@ async function readVisible(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Prom
     if (!author) return []
     const card = cards[index]
     const media = JSON.parse(row.media) as StoredImage[]
+    const images = media.filter((medium) => !medium.video)
+    const video = media.map(videoOf).find((found) => found !== undefined)
     const poll = polls(posts[index]!)
     const post = {
       kind: 'post' as const,
       id: row.id,
       author: { id: row.author_id, username: author.username, name: author.author.name },
       content: row.content,
-      images: media.length,
-      alt: media.flatMap(({ alt }) => (alt ? [alt] : [])),
+      images: images.length,
+      alt: images.flatMap(({ alt }) => (alt ? [alt] : [])),
+      ...(video && { video }),
       ...(poll && { poll }),
       ...(card && { card: { title: card.title, description: card.description } }),
       replyTo: row.reply_to,
@@ -64,3 +68,6 @@ async function readVisible(deps: ReadDeps, viewer: Id, ids: readonly Id[]): Prom
     return { post, quotedId: row.quote_detached_at === null ? row.quote_id : null }
   })
 }
+
+const videoOf = ({ video, alt }: StoredImage): PostEvidence['video'] =>
+  video && { kind: video.kind, seconds: video.seconds, description: alt, captions: captionTexts(video)[0] ?? '' }

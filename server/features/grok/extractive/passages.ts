@@ -5,6 +5,7 @@ import { countGraphemes, splitText, truncateGraphemes } from '#contract/text.ts'
 import type { PostEvidence } from '#server/features/grok/evidence/evidence.ts'
 import { inLanguage, type Wording, words } from '#server/features/grok/wording.ts'
 import { type Term, toTextWords } from '#server/features/grok/words/terms.ts'
+import { nameMedia } from '#server/features/posts/images/media-names.ts'
 import { toWords } from '#server/features/search/tokenize.ts'
 
 /** Maximum length of a quotation, and the length below which the next sentence is added. */
@@ -55,7 +56,7 @@ export function cut(text: string, longest = LONGEST): string {
 /** Puts a quotation into the quotation marks of the language. */
 export const quoted = (quotation: string): Wording => words(text('“{quotation}”', { quotation }))
 
-/** The passage in quotation marks with the poll or the title of the linked page behind it or, without text, the images of the post. */
+/** The passage in quotation marks with the poll or the title of the linked page behind it or, without text, what the post shows. */
 export function showPost(post: PostEvidence, passage: string): Wording {
   const { poll, card } = post
   if (passage !== '' && poll)
@@ -64,12 +65,17 @@ export function showPost(post: PostEvidence, passage: string): Wording {
     return (language) =>
       `${inLanguage(quoted(passage), language)} (${inLanguage(quoted(cut(inOneLine(card.title), 120)), language)})`
   if (passage !== '') return quoted(passage)
-  const photos = words(text('{count, plural, one {# photo} other {# photos}}', { count: post.images }))
-  const [alt] = post.alt
-  return alt
-    ? (language) => `${inLanguage(photos, language)} (${inLanguage(quoted(cut(inOneLine(alt), 120)), language)})`
-    : photos
+  const [shown, description] = showMedia(post)
+  return description
+    ? (language) => `${inLanguage(shown, language)} (${inLanguage(quoted(cut(inOneLine(description), 120)), language)})`
+    : shown
 }
+
+/** What a post shows besides text, and its description: of a video without one, what is said in it. */
+const showMedia = (post: PostEvidence): [shown: Wording, description: string | undefined] => [
+  words(nameMedia(post)),
+  post.video ? post.video.description || post.video.captions : post.alt[0],
+]
 
 /** The answers of a poll, with their votes where the viewer may see them: `Poll: Tea, 5 votes · Coffee, 1 vote`. */
 const showPoll = ({ choices }: Poll): Wording =>

@@ -69,13 +69,14 @@ export const people: readonly Article[] = [
     title: text('Search'),
     path: '/explore',
     keywords:
-      'search searching find look operator operators advanced filter from has since until exclude phrase date images explore member members',
+      'search searching find look operator operators advanced filter from has since until exclude phrase date images videos explore member members',
     sentences: [
       text('Type in the search field. Top shows the best posts, Latest the newest, People the accounts.'),
       text('Use quotation marks for an exact phrase, and a minus to leave out a word: "green tea" -coffee.'),
       text(
         'from:name finds posts by one account, has:images posts with images, has:link posts with links, since:2026-11-01 and until:2026-12-01 posts between two days.',
       ),
+      text('has:video finds posts with videos, has:audio those with voice notes.'),
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** Help articles about posts. */
-import { ALT_LENGTH, MENTIONS_NOTIFIED, TWEET_IMAGES, TWEET_LENGTH } from '#contract/limits.ts'
+import { ALT_LENGTH, MENTIONS_NOTIFIED, TWEET_IMAGES, TWEET_LENGTH, VIDEO_SECONDS } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import type { Article } from './article.ts'
 
@@ -27,6 +27,20 @@ export const posts: readonly Article[] = [
         { count: ALT_LENGTH },
       ),
       text('Location and camera details are removed from your photos.'),
+    ],
+  },
+  {
+    title: text('Videos and voice notes'),
+    path: '/compose',
+    keywords:
+      'video videos clip film movie record recording voice note audio sound upload attach add captions subtitles how long',
+    sentences: [
+      text(
+        'Where this network takes them, a post can have one video or voice note of up to {seconds, plural, one {# second} other {# seconds}} in place of images.',
+        { seconds: VIDEO_SECONDS },
+      ),
+      text('You needn’t wait until a video is ready: the post appears by itself then.'),
+      text('Describe it for people who can’t see or hear it, and add captions in several languages.'),
     ],
   },
   {

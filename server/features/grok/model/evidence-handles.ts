@@ -54,9 +54,16 @@ export class EvidenceHandles {
   }
 }
 
-const contentOf = ({ content, images, alt, poll, card }: PostEvidence) => ({
+const contentOf = ({ content, images, alt, video, poll, card }: PostEvidence) => ({
   text: content,
   ...(images > 0 && { images: alt.length > 0 ? alt : images }),
+  ...(video && { [video.kind === 'voice' ? 'voiceNote' : 'video']: describe(video) }),
   ...(poll && { poll: { answers: poll.choices, voters: poll.votersCount, hasEnded: poll.isEnded } }),
   ...(card && { linkedPage: card }),
+})
+
+const describe = ({ seconds, description, captions }: NonNullable<PostEvidence['video']>) => ({
+  seconds,
+  ...(description && { description }),
+  ...(captions && { captions }),
 })

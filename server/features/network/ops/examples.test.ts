@@ -6,16 +6,21 @@ import { projectFolder } from '#server/core/files/project-folder.ts'
 import { runWithCurl } from '#tests/curl.ts'
 import { photo } from '#tests/pictures.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import { FAKE_FFMPEG, fakeVideo } from '#tests/videos.ts'
 import { world } from '#tests/world.ts'
 
 /** Runs the examples of docs/api.md against an empty network; answers `status METHOD path` of each request made. */
 async function runExamples(): Promise<string[]> {
-  const { app } = await world()
+  const { app } = await world({ settings: FAKE_FFMPEG })
   const page = await readFile(path.join(projectFolder, 'docs/api.md'), 'utf8')
   const script = /```sh\n([\s\S]+?)```/.exec(page)![1]!
   const folder = await makeFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(path.join(folder, 'photo.jpg'), Buffer.from(await (await photo()).arrayBuffer()))
+  for (const [name, file] of [
+    ['photo.jpg', await photo()],
+    ['clip.mp4', fakeVideo()],
+  ] as const)
+    await writeFile(path.join(folder, name), Buffer.from(await file.arrayBuffer()))
   const port = (app.server.server.address() as { port: number }).port
   const here = script.replace('http://127.0.0.1:3000', `http://127.0.0.1:${port}`)
   return runWithCurl(here, folder)

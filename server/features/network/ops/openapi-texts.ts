@@ -34,8 +34,8 @@ export const TAGS: Record<string, Tag> = {
   },
   Posts: {
     description:
-      'Posts, replies, reposts, likes, bookmarks, drafts, scheduled posts and link cards. The API calls a post a tweet.',
-    segments: ['tweets', 'drafts', 'scheduled', 'bookmarks', 'cards'],
+      'Posts, replies, reposts, likes, bookmarks, drafts, scheduled posts, uploaded videos and link cards. The API calls a post a tweet.',
+    segments: ['tweets', 'drafts', 'scheduled', 'videos', 'bookmarks', 'cards'],
   },
   Timelines: { description: 'Posts of those whom the viewer follows, and for the viewer.', segments: ['timelines'] },
   Discovery: { description: 'Search, trends and topics.', segments: ['search', 'trends', 'topics'] },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { writeOperatorState } from '#server/db/operator-states.ts'
 import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/people/roles.ts'
+import { FAKE_FFMPEG } from '#tests/videos.ts'
 import { world } from '#tests/world.ts'
 
 describe('GET /admin/server', () => {
@@ -34,7 +35,7 @@ describe('GET /admin/server', () => {
     })
     expect(state.queues.map(({ queue }) => queue)).toEqual([
       ...['events_high', 'events_low', 'mails', 'pushes'],
-      ...['scheduled_posts', 'poll_ends', 'link_cards', 'purges'],
+      ...['scheduled_posts', 'poll_ends', 'videos', 'link_cards', 'purges'],
     ])
     // Its end is due tomorrow.
     expect(state.queues).toContainEqual({ queue: 'poll_ends', entries: 0, oldestAt: null })
@@ -42,6 +43,21 @@ describe('GET /admin/server', () => {
     expect(state.storage.freeBytes).toBeGreaterThan(0)
     expect(state.slowestCalls.length).toBeGreaterThan(0)
     expect(JSON.stringify(state)).not.toContain('/secret/place')
+  })
+
+  it('says which ffmpeg prepares videos, or why none does', async () => {
+    const videosOf = async (settings?: Record<string, string>) => {
+      const { alice, app } = await world({ processes: 1, ...(settings && { settings }) })
+      await setRole(app.deps.db, app.deps.ids.parse(await alice.id), 'admin')
+      return (await alice.call('GET /admin/server')).videos
+    }
+    const found = { version: '0-fake', path: FAKE_FFMPEG.FFMPEG, problem: null, lacking: [], install: null }
+    expect(await videosOf(FAKE_FFMPEG)).toEqual(found)
+    expect(await videosOf({ FFMPEG: '/none/ffmpeg' })).toMatchObject({
+      path: '/none/ffmpeg',
+      problem: 'ffmpeg_missing',
+    })
+    expect(await videosOf()).toMatchObject({ problem: 'off', path: null })
   })
 
   it('counts waiting rows, and since when they wait', async () => {

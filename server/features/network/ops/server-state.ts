@@ -2,6 +2,7 @@
 import type { ServerState } from '#contract/calls/server.ts'
 import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -9,6 +10,8 @@ import { slowestCalls } from '#server/core/observation/call-times.ts'
 import { version } from '#server/core/version.ts'
 import { readDatabaseSize } from '#server/db/health/database-size.ts'
 import { readOperatorState } from '#server/db/operator-states.ts'
+import { ffmpegOf, isFound } from '#server/features/media/videos/find-ffmpeg.ts'
+import { installCommand } from '#server/features/media/videos/install-command.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
 import { readQueues } from './figures/queues.store.ts'
 import { findWarnings } from './figures/warnings.ts'
@@ -23,13 +26,14 @@ export async function getServerState(watch: ServerWatch, viewer: Id, language: L
   const { deps, siblings, disk, media } = watch
   const { db, config, store, clock } = deps
   await requirePermission(db, viewer, 'server.see')
-  const [parts, readiness, state, queues, size, space] = await Promise.all([
+  const [parts, readiness, state, queues, size, space, videos] = await Promise.all([
     siblings.ask<ProcessPart>('process'),
     readinessOf(watch, language),
     readOperatorState(db, 'backup'),
     readQueues(deps),
     readDatabaseSize(db, config.store).catch(() => null),
     disk.read(),
+    videosOf(config),
   ])
   const { backup, copy, proof, failure } = state ?? {}
   const images = media.read()
@@ -61,12 +65,20 @@ export async function getServerState(watch: ServerWatch, viewer: Id, language: L
       diskBytes: space?.total ?? null,
       hoursUntilFull: space?.hoursLeft ?? null,
     },
+    videos,
     cache: sumOfCaches(parts),
     slowestCalls: slowestCalls(
       parts.flatMap(({ hours }) => hours),
       SLOWEST,
     ),
   }
+}
+
+async function videosOf(config: Config): Promise<ServerState['videos']> {
+  const found = await ffmpegOf(config)
+  if (isFound(found)) return { version: found.version, path: found.path, problem: null, lacking: [], install: null }
+  const { problem, path, lacking } = found
+  return { version: null, path, problem, lacking: [...lacking], install: await installCommand() }
 }
 
 async function readinessOf({ readiness }: ServerWatch, language: Language) {

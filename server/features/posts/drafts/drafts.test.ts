@@ -41,6 +41,17 @@ describe('PUT /drafts/:id', () => {
     expect(await list(alice)).toEqual([draft])
   })
 
+  it('says which posts have a video on the device that saved them', async () => {
+    const { alice } = await world()
+    const written = [
+      { text: 'A film', images: 0, video: true },
+      { text: 'No film', images: 0 },
+    ]
+    const { draft } = await save(alice, randomUUID(), { posts: written })
+    expect(draft.posts).toEqual(written)
+    expect(await list(alice)).toEqual([draft])
+  })
+
   it('stores audience, who may reply, and content warning', async () => {
     const { alice } = await world()
     const choice = { audience: 'followers', whoReplies: 'mentioned', warning: '', sensitive: true } as const

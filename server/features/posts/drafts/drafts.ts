@@ -92,8 +92,9 @@ export const removeDraft = ({ db }: Pick<Deps, 'db'>, viewer: Id, draft: string,
 const TOO_LONG = text('This draft is too long to save. Shorten it.')
 
 function cleanPosts(posts: Draft['posts']): Draft['posts'] {
-  const clean = posts.map(({ text, images, poll }) => ({
+  const clean = posts.map(({ text, images, video, poll }) => ({
     ...{ text: cleanText('posts', text, DRAFT_LENGTH), images },
+    ...(video && { video }),
     ...(poll && { poll: { ...poll, choices: cleanDraftedChoices(poll.choices) } }),
   }))
   const length = clean.reduce((sum, { text }) => sum + text.length, 0)

@@ -1,4 +1,5 @@
 import type { NewPost, PostEdit } from '#contract/post.ts'
+import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
 import type { TweetsTable } from '#server/db/tables/posts.ts'
@@ -13,7 +14,10 @@ import { findImagesOfVersions } from '#server/features/media/posts-with-images.s
 import { presentImages } from '#server/features/media/present-images.ts'
 import { findPresent } from '#server/features/media/store.ts'
 import { hashOf } from '#server/features/media/urls.ts'
-import { cleanAlts, refuseTooManyImages } from '#server/features/posts/rules.ts'
+import { captionTexts } from '#server/features/posts/images/caption-texts.ts'
+import { type CaptionsEdit, cleanCaptions, withCaptions } from '#server/features/posts/images/captions.ts'
+import { type ChosenVideo, chooseVideo, takeChosen, type VideoDetails } from '#server/features/posts/images/video.ts'
+import { cleanAlts, refuseMixedMedia, refuseTooManyImages } from '#server/features/posts/rules.ts'
 import type { PostIds, PostPart, View } from './part.ts'
 
 type Row = Pick<TweetsTable, 'id' | 'author_id' | 'media'>
@@ -31,32 +35,56 @@ interface Edit {
   keepAlt: readonly string[]
   /** The uploads, with their descriptions. */
   added: readonly NewStoredImage[]
+  video: ChosenVideo | null
+  captions: CaptionsEdit | undefined
+}
+
+type Draft = Pick<NewPost, 'alt' | 'video'> & VideoDetails & { uploads: readonly ImageSource[] }
+
+/** The stored uploads of a new post, or the video that it takes. */
+interface Written {
+  images: readonly NewStoredImage[]
+  video: ChosenVideo | null
 }
 
 /** The images of a post. Before a part writes, `publish` and `edit` process the uploads and store their files (`withImages`). */
 export const images = {
   columns: ['media'],
-  clean({ alt, uploads }: Pick<NewPost, 'alt'> & { uploads: readonly ImageSource[] }) {
-    const alts = cleanAlts('alt', alt)
+  clean({ uploads, ...post }: Draft, ids: IdFormat) {
+    const alts = cleanAlts('alt', post.alt)
     refuseTooManyImages(uploads.length)
-    return { uploads, alts: uploads.map((_, index) => alts[index] ?? '') }
+    const video = chooseVideo(post, alts, ids)
+    refuseMixedMedia(video?.field, { videos: video ? 1 : 0, images: uploads.length })
+    return { uploads, alts: uploads.map((_, index) => alts[index] ?? ''), video }
   },
-  write: ({ images }: Images) => ({ media: JSON.stringify(images) }),
+  confirm: async (tx: Tx, author: Id, { images, video }: Written) => ({
+    images: video ? [await takeChosen(tx, author, video)] : images,
+  }),
+  write: ({ images }: { images: readonly StoredImage[] }) => ({ media: JSON.stringify(images) }),
   writeRows: (deps: WriteDeps, tx: Tx, { id, author_id }: PostIds, { images }: { images: readonly NewStoredImage[] }) =>
     attachImages(deps, tx, author_id, images, id),
-  cleanEdit: ({ alt, replaceImages, keepImages = [], keepAlt }: PostEdit) => ({
-    alts: cleanAlts('alt', alt),
-    keepAlt: cleanAlts('keepAlt', keepAlt),
-    replaceImages: String(replaceImages) === 'true',
-    keepImages,
-  }),
+  cleanEdit({ alt, replaceImages, keepImages = [], keepAlt, ...edit }: PostEdit, ids: IdFormat) {
+    const alts = cleanAlts('alt', alt)
+    return {
+      alts,
+      keepAlt: cleanAlts('keepAlt', keepAlt),
+      replaceImages: String(replaceImages) === 'true',
+      keepImages,
+      video: chooseVideo(edit, alts, ids),
+      captions: cleanCaptions(edit),
+    }
+  },
   async edit(deps: WriteDeps, tx: Tx, edit: Edit, row: Row) {
     const { kept, released } = await sortImages(tx, load(row).images, edit)
-    const media = [...kept, ...edit.added]
-    refuseTooManyImages(media.length)
-    await attachImages(deps, tx, row.author_id, edit.added, row.id)
+    refuseTooManyImages(kept.length + edit.added.length)
+    const videos = kept.filter(({ video }) => video).length + (edit.video ? 1 : 0)
+    const images = kept.length + edit.added.length + (edit.video ? 1 : 0) - videos
+    refuseMixedMedia(edit.video?.field, { videos, images })
+    const taken = edit.video ? [await takeChosen(tx, row.author_id, edit.video)] : []
+    const added = [...edit.added, ...taken]
+    await attachImages(deps, tx, row.author_id, added, row.id)
     await detach(deps, tx, row, released)
-    return { media: JSON.stringify(media) }
+    return { media: JSON.stringify(withCaptions([...kept, ...added], edit.captions)) }
   },
   async remove(deps: Pick<WriteDeps, 'events'>, tx: Tx, row: Row & Pick<TweetsTable, 'edited_at'>) {
     const earlier = row.edited_at === null ? [] : await findImagesOfVersions(tx, [row.id])
@@ -72,14 +100,14 @@ export const images = {
     columns: ['media'],
     keep: (deps: WriteDeps, tx: Tx, row: Row) => attachImages(deps, tx, row.author_id, load(row).images, row.id),
   },
-  texts: ({ images }: Images) => images.map(({ alt }) => alt),
+  texts: ({ images }: Images) => images.flatMap(({ alt, video }) => (video ? [alt, ...captionTexts(video)] : alt)),
   copy: (row: Pick<Row, 'media'>) => ({ media: load(row).images }),
   // Without the post its files are deleted, too.
   presentCopy: ({ media }: { media: StoredImage[] }, row: object | undefined, { urlsOf }: View) => ({
     media: presentImages(row ? media : [], urlsOf),
   }),
   export: ({ images }: Images, { urlsOf }: View) => ({
-    images: images.map(({ hash, alt }) => ({ url: urlsOf(hash).url, alt })),
+    images: presentImages(images, urlsOf).map(({ url, alt, video }) => ({ url, alt, ...(video && { video }) })),
   }),
 } as const satisfies PostPart
 

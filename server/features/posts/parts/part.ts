@@ -34,14 +34,17 @@ export interface PostPart {
   clean(input: never, ids: IdFormat): object
   /** Adds fields that depend on other rows, for each post of a thread that is published at once. */
   resolve?(deps: ResolveDeps, thread: never): Promise<readonly object[]>
-  /** Checks such fields again in the transaction that writes the post. Answers those that are different now. */
+  /**
+   * Checks such fields again, and takes rows that were stored before the post, in the transaction that writes the post.
+   * Answers the fields that are different now.
+   */
   confirm?(tx: Tx, author: Id, post: never): Promise<object>
   /** Its columns of a new post. */
   write(post: never, postIds: PostIds): object
   /** Writes the rows of its own tables for a new post. */
   writeRows?(deps: WriteDeps, tx: Tx, postIds: PostIds, post: never): Promise<void>
   /** Validates and normalises its fields of an edit, all of which are optional. */
-  cleanEdit?(input: never): object
+  cleanEdit?(input: never, ids: IdFormat): object
   /** Its columns after an edit; writes the rows of its own tables. `row` is locked. */
   edit?(deps: WriteDeps, tx: Tx, edit: never, row: never): object | Promise<object>
   /** Deletes the rows of its own tables with their post. */

@@ -23,6 +23,7 @@ interface NewQuote extends Pick<TweetsTable, 'content' | 'card_off'> {
   quoted: Id | null
   whoQuotes: WhoQuotesName | undefined
   uploads: readonly unknown[]
+  video: unknown
   poll: unknown
 }
 
@@ -117,9 +118,9 @@ export const quote = {
 async function findLinked(
   deps: ResolveDeps,
   author: Id,
-  { content, card_off, uploads, poll }: NewQuote,
+  { content, card_off, uploads, video, poll }: NewQuote,
 ): Promise<Resolved> {
-  if (card_off === 1 || uploads.length > 0 || poll !== null) return NONE
+  if (card_off === 1 || uploads.length > 0 || video !== null || poll !== null) return NONE
   const quote_id = linkedTweet(deps, content)
   const found = quote_id === NO_ID ? null : await findQuotable(deps.db, author, quote_id)
   return found === null || typeof found === 'string'

@@ -6,6 +6,7 @@ import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { routes } from '#web/core/routes.ts'
 import { sourcesOptions } from '#web/features/grok/api.ts'
 import { TitledSection } from '#web/features/grok/titled-section.tsx'
+import { mediaText } from '#web/features/media/video/media-words.ts'
 import { useUpdateTweetCopies } from '#web/features/posts/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -92,7 +93,7 @@ function SourceRow({ n, tweet }: { n: number; tweet: Tweet }) {
 /** The beginning of a post: its text, or the line that covers it. */
 function startOf({ filtered, warning, content, media }: Tweet): string {
   if (filtered) return t('Hidden: {words}', { words: filtered.words.join(', ') })
-  return warning || content || t('{count, plural, one {# photo} other {# photos}}', { count: media.length })
+  return warning || content || mediaText(media)
 }
 
 // Hidden from screen readers, which read the number in the text, with the name of the source.

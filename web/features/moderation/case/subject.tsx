@@ -6,6 +6,7 @@ import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { renewOnce } from '#web/features/media/renew.ts'
+import { StartsByItself } from '#web/features/media/video/starts-by-itself.ts'
 import { MODERATION } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { LinkCard } from '#web/features/posts/parts/card/link-card.tsx'
@@ -59,10 +60,12 @@ export function TweetCopy({ tweet, isSmall = false }: { tweet: ReportedTweet; is
       )}
       {media.length > 0 && (
         <div className="mt-3 max-w-96">
-          <MediaGrid
-            media={media}
-            onBroken={(url) => renewOnce(url, () => cache.invalidateQueries({ queryKey: MODERATION }))}
-          />
+          <StartsByItself value={false}>
+            <MediaGrid
+              media={media}
+              onBroken={(url) => renewOnce(url, () => cache.invalidateQueries({ queryKey: MODERATION }))}
+            />
+          </StartsByItself>
         </div>
       )}
       {pollChoices.length > 0 && <AnswerList choices={pollChoices} />}

@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { renewOnce } from '#web/features/media/renew.ts'
+import { StartsByItself } from '#web/features/media/video/starts-by-itself.ts'
 import { caseVersionsOptions, MODERATION } from '#web/features/moderation/api.ts'
 import { Chip } from '#web/features/moderation/chip.tsx'
 import { VersionList } from '#web/features/posts/history/version-list.tsx'
@@ -37,10 +38,12 @@ export function Versions({ detail: { _id }, tweet }: { detail: CaseDetail; tweet
                 {poll && <AnswerList choices={poll.choices} />}
                 {media.length > 0 && (
                   <div className="mt-3 max-w-48">
-                    <MediaGrid
-                      media={media}
-                      onBroken={(url) => renewOnce(url, () => cache.invalidateQueries({ queryKey: MODERATION }))}
-                    />
+                    <StartsByItself value={false}>
+                      <MediaGrid
+                        media={media}
+                        onBroken={(url) => renewOnce(url, () => cache.invalidateQueries({ queryKey: MODERATION }))}
+                      />
+                    </StartsByItself>
                   </div>
                 )}
               </>

@@ -11,6 +11,7 @@ import { useTweet } from '#web/features/posts/api.ts'
 import { showsSensitive } from '#web/features/posts/parts/content-warning/opened.ts'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { fakeVideo, fakeView } from '#web/test-video.ts'
 import { TweetCard } from './tweet-card.tsx'
 
 const bob = { ...fakeTweet().user, _id: '01c3a1b2d4e5f60718293a4c', username: 'bob', name: 'Bob' }
@@ -376,6 +377,18 @@ describe('a covered post', () => {
     expect(within(there).getByRole('img', { name: 'A cliff' })).toBeTruthy()
     await press(there, /^Hide: post by Bob$/)
     expect(within(here).queryByText('Bob was here')).toBeNull()
+  })
+
+  it('covers a sensitive video, which is not there to play until it is opened', async () => {
+    fakeView()
+    const [here] = open(
+      byBob({ _id: '01c3a1b2d4e5f60718293b73', isSensitive: true, media: [fakeVideo({}, 'A cliff')] }),
+    )
+    expect([here.querySelector('video'), within(here).queryByText('0:42')]).toEqual([null, null])
+    await press(here, /^Sensitive content/)
+    expect(await within(here).findByRole('button', { name: 'Play: Video, 0:42: A cliff' })).toBeTruthy()
+    await press(here, /^Hide sensitive video/)
+    expect(here.querySelector('video')).toBeNull()
   })
 
   it('covers sensitive images only, unless this device opens them', async () => {

@@ -79,7 +79,8 @@ export function ComposerForm({
         <Suspense>{composer.tooLong && <SplitNotice composer={composer} post={composer.tooLong} />}</Suspense>
         {fields.map(({ Notice }, index) => Notice && <Notice key={index} editor={composer} />)}
         <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
-          <span className="-ms-2 flex">
+          {/* Eight buttons and the ring are one row in the narrowest windows, too. */}
+          <span className="-ms-2 flex @max-[21rem]:[&>button]:w-7.5">
             {fields.map(({ Adder }, index) => Adder && <Adder key={index} editor={composer} />)}
             <EmojiButton isOff={isBusy} onPick={composer.insert} />
             <IconButton

@@ -92,3 +92,48 @@ describe('the edit dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 })
+
+describe('a video in the edit dialog', () => {
+  const video = { kind: 'video' as const, url: '/media/f.mp4', seconds: 2, hasSound: true }
+  const captions = [{ language: 'en', cues: [{ from: 0, to: 1, text: 'Hello' }] }]
+  const film = { ...media[0]!, url: '/media/f.webp', alt: 'A wave', video: { ...video, captions } }
+  const withFilm = fakeTweet({ content: 'A film', media: [film] })
+  const sent = async (seen: ReturnType<typeof fakeApi>) => {
+    await save()
+    await waitFor(() => expect(seen.some(({ call }) => call === 'PUT /tweets/:id')).toBe(true))
+    return seen.find(({ call }) => call === 'PUT /tweets/:id')!.body as FormData
+  }
+
+  it('stays, with captions added and kept by their languages', async () => {
+    const seen = fakeApi({ 'PUT /tweets/:id': { tweet: withFilm } })
+    open(withFilm)
+    await userEvent.click(await screen.findByRole('button', { name: 'Captions (1)' }))
+    fireEvent.change(await screen.findByLabelText('Language'), { target: { value: 'de' } })
+    fireEvent.change(screen.getByLabelText('Caption file'), { target: { files: [new File(['WEBVTT'], 'a.vtt')] } })
+    await screen.findByText('German')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+    const body = await sent(seen)
+    expect([body.getAll('keepImages'), body.getAll('keepAlt')]).toEqual([['/media/f.webp'], ['A wave']])
+    expect([body.getAll('captionLanguages'), body.getAll('captions')]).toEqual([
+      ['en', 'de'],
+      ['', 'WEBVTT'],
+    ])
+    expect(body.has('video')).toBe(false)
+  })
+
+  it('says nothing of captions that stay', async () => {
+    const seen = fakeApi({ 'PUT /tweets/:id': { tweet: withFilm } })
+    open(withFilm)
+    await write('A short film')
+    expect((await sent(seen)).has('captionLanguages')).toBe(false)
+  })
+
+  it('is removed from the post, not from the uploads', async () => {
+    const seen = fakeApi({ 'PUT /tweets/:id': { tweet } })
+    open(withFilm)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove video' }))
+    const body = await sent(seen)
+    expect([body.get('replaceImages'), body.getAll('keepImages')]).toEqual(['true', []])
+    expect(seen.map(({ call }) => call)).toEqual(['PUT /tweets/:id'])
+  })
+})

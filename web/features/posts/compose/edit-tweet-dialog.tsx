@@ -8,6 +8,8 @@ import { useEditTweet } from '#web/features/posts/api.ts'
 import { warningField } from '#web/features/posts/parts/content-warning/field.tsx'
 import * as warningFieldModule from '#web/features/posts/parts/content-warning/warning-field.tsx'
 import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
+import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
+import { useVideoProgress } from '#web/features/posts/parts/images/video/video-states.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'
 import { canBeSent, refusalOf, toEdit, type WrittenTweet, writtenOf } from '#web/features/posts/parts/parts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -32,8 +34,12 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   const isReply = tweet.replyTo !== null
   // New images have ids of their own.
   const isChanged = JSON.stringify(written) !== JSON.stringify(before)
-  const { close, question } = useDiscard(isChanged, onClose)
-  const canSave = !isBusy && !isTooLong(text, TWEET_LENGTH) && canBeSent(post, isReply)
+  const { close, question } = useDiscard(isChanged, () => {
+    dropUploads(post.images)
+    onClose()
+  })
+  const isVideoReady = useVideoProgress(written.posts) === 'ready'
+  const canSave = !isBusy && isVideoReady && !isTooLong(text, TWEET_LENGTH) && canBeSent(post, isReply)
 
   const change = (next: Partial<WrittenTweet>) => {
     refuse(null)

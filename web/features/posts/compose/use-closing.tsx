@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { discardDraft, useDraft } from '#web/core/drafts.ts'
+import { discardDraft, getDraft, useDraft } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
+import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import type { Composer } from './use-composer.ts'
@@ -12,6 +13,12 @@ export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: ()
   const discard = () => {
     discardDraft(draftName)
     onClose()
+  }
+  const discardAll = () => {
+    const { images, more } = getDraft(draftName)
+    // The draft in the list keeps its video.
+    if (!saved) dropUploads([images, ...more.map((post) => post.images)].flat())
+    discard()
   }
   // Only the first answer counts: a second press may hit the dialog while it fades out.
   const answer = (act: () => void) => () => {
@@ -36,7 +43,7 @@ export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: ()
       title={t('Save this draft?')}
       text={t('Finish it later, on any of your devices.')}
       confirm={t('Save')}
-      other={{ label: t('Discard'), onPress: answer(discard) }}
+      other={{ label: t('Discard'), onPress: answer(discardAll) }}
       cancel={t('Keep writing')}
       onConfirm={answer(() => void save())}
       onClose={() => setIsAsked(false)}

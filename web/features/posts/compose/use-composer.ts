@@ -17,10 +17,18 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useTweet } from '#web/features/posts/api.ts'
+import { recheckUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
+import { getVideoProgress } from '#web/features/posts/parts/images/video/video-states.ts'
 import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
 import { completeFields, fieldsToKeep, inheritedFields, isWritten } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
-import { isPublishing, readOutgoingTweet, useIsPublishing, usePublish } from '#web/features/posts/publish/publish.ts'
+import {
+  isPublishing,
+  readOutgoingTweet,
+  useIsPublishing,
+  usePublish,
+  WHEN_READY,
+} from '#web/features/posts/publish/publish.ts'
 import { scheduleFailure, useIsScheduling, useSchedule } from '#web/features/posts/scheduled/api.ts'
 import { offerAction } from '#web/ui/overlays/action-toast.ts'
 import { type ThreadContent, useThreadEditor } from './use-thread-editor.ts'
@@ -48,6 +56,8 @@ export function useComposer({ replyTo, quote = null, failure, onSent, onSchedule
   const navigate = useNavigate()
   const parent = useTweet(replyTo ?? '', false).data?.tweet
   const { fields, setFields, begin, keepInherited } = useFields(draftName, draft, offeredFields(parent, quote))
+  const offerList = (message: string) =>
+    offerAction(message, { label: t('View', { context: 'button' }), act: () => navigate(routes.scheduled) })
   const editor = useThreadEditor({
     ...{ content: contentOfDraft(draftName), posts: postsOf(draft), fields, setFields, replyTo },
     isBusy: useIsPublishing(draftName) || isScheduling,
@@ -56,18 +66,27 @@ export function useComposer({ replyTo, quote = null, failure, onSent, onSchedule
       // A second press may come before a render.
       if (isPublishing(cache, draftName)) return
       const tweet = readOutgoingTweet(draftName, replyTo)
-      if (!fields.schedule) return publish.mutate(tweet, { onSuccess: () => onSent?.() })
+      const recheck = () => recheckUploads(postsOf(draft).flatMap(({ images }) => images))
+      const isPreparing = getVideoProgress(postsOf(draft)) === 'preparing'
+      if (!fields.schedule && !isPreparing)
+        return publish.mutate(tweet, {
+          onSuccess: (answer) => {
+            if (answer && 'scheduled' in answer) offerList(WHEN_READY)
+            onSent?.()
+          },
+          onError: recheck,
+        })
       schedule.mutate(
         { tweet, schedule: fields.schedule },
         {
           onSuccess: () => {
-            offerAction(t('Your post is scheduled.'), {
-              label: t('View', { context: 'button' }),
-              act: () => navigate(routes.scheduled),
-            })
+            offerList(fields.schedule ? t('Your post is scheduled.') : WHEN_READY)
             onScheduled?.()
           },
-          onError: (error) => editor.refuse(scheduleFailure(error)),
+          onError: (error) => {
+            recheck()
+            editor.refuse(scheduleFailure(error, fields.schedule))
+          },
         },
       )
     },
@@ -78,11 +97,13 @@ export function useComposer({ replyTo, quote = null, failure, onSent, onSchedule
     draftName,
     /** Whether it is being scheduled: no list shows it. */
     isScheduling,
-    submitText: fields.schedule
-      ? t('Schedule', { context: 'verb' })
-      : editor.isReply
-        ? t('Reply', { context: 'verb' })
-        : t('Post', { context: 'verb' }),
+    submitText: editor.isUploading
+      ? t('Uploading…')
+      : fields.schedule
+        ? t('Schedule', { context: 'verb' })
+        : editor.isReply
+          ? t('Reply', { context: 'verb' })
+          : t('Post', { context: 'verb' }),
     isEmpty: editor.posts.length === 1 && !isWritten(draft) && !editor.isReading,
     begin,
   }

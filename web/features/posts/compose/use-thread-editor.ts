@@ -3,6 +3,8 @@ import { THREAD_POSTS, TWEET_LENGTH } from '#contract/limits.ts'
 import { isBlank, isTooLong } from '#contract/text.ts'
 import { t } from '#web/core/i18n.ts'
 import { useTweet } from '#web/features/posts/api.ts'
+import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
+import { useVideoProgress } from '#web/features/posts/parts/images/video/video-states.ts'
 import type { EditorPost, PostEditor, WrittenPost } from '#web/features/posts/parts/part.ts'
 import { canBeSent, isWritten, refusalOf } from '#web/features/posts/parts/parts.ts'
 import { useQuoted } from '#web/features/posts/parts/quote/use-quoted.ts'
@@ -58,7 +60,10 @@ export function useThreadEditor({
   const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
   const isReading = posts.some(({ awaited }) => awaited > 0)
   const isUnquotable = useQuoted(fields.quote).problem !== undefined
-  const needsText = posts.some((post) => post.id !== null && isBlank(post.text) && isWritten(post))
+  const needsText = posts.some(
+    (post) => post.id !== null && isBlank(post.text) && isWritten(post) && !post.images.some(({ video }) => video),
+  )
+  const videos = useVideoProgress(posts)
   const tooLong = posts.find(({ text }) => isTooLong(text, TWEET_LENGTH))
   const canSend =
     !isBusy &&
@@ -66,6 +71,8 @@ export function useThreadEditor({
     !isReading &&
     !needsText &&
     !isUnquotable &&
+    videos !== 'uploading' &&
+    videos !== 'failed' &&
     canBeSent(posts[0]!, isReply) &&
     !tooLong
 
@@ -87,6 +94,8 @@ export function useThreadEditor({
     /** The first post whose text is too long. */
     tooLong,
     isReading,
+    /** Whether a video is still being uploaded. */
+    isUploading: videos === 'uploading',
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
     setActive,
@@ -108,6 +117,7 @@ export function useThreadEditor({
       setActive(before)
       textAreas.current.get(before)?.focus()
       content.removePost(post)
+      dropUploads(posts[place]?.images ?? [])
     },
     send: () => {
       if (!canSend) return

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
 import { notesOf } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -76,7 +77,10 @@ export default function DraftsDialog({ replyTo, onClose }: DraftsDialogProps) {
         confirm={t('Delete')}
         isDanger
         onConfirm={() => {
-          if (deleted) void deleteDraft(deleted.id)
+          if (deleted) {
+            void deleteDraft(deleted.id)
+            dropUploads(deleted.posts.flatMap(({ images }) => images))
+          }
           setDeleted(null)
         }}
         onClose={() => setDeleted(null)}

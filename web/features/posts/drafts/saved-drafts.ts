@@ -1,4 +1,4 @@
-/** The list of drafts on this device. Texts are on the server, too (sync.ts); images stay here. */
+/** The list of drafts on this device. Texts are on the server, too (sync.ts); images and videos stay here. */
 import type { DraftFields, DraftImage, DraftPoll } from '#web/core/drafts.ts'
 import { readValue, updateValue } from '#web/core/offline/indexed-db.ts'
 import { createStore, useStore } from '#web/store.ts'
@@ -8,6 +8,8 @@ export interface SavedPost {
   images: readonly DraftImage[]
   /** The number of images that are on another device. */
   elsewhere: number
+  /** Its video or voice note is on another device. */
+  hasVideoElsewhere?: boolean | undefined
   poll?: DraftPoll | undefined
 }
 

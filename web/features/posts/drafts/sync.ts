@@ -39,6 +39,7 @@ export async function saveComposed(draftName: string): Promise<void> {
       posts: posts.map((post, index) => ({
         ...contentOf(post),
         elsewhere: before?.posts[index]?.elsewhere ?? 0,
+        hasVideoElsewhere: post.images.length === 0 && before?.posts[index]?.hasVideoElsewhere,
       })),
     }
     return [...list.filter((other) => other.id !== id), draft]

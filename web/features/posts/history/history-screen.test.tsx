@@ -6,6 +6,7 @@ import { queryClient } from '#web/core/queries/query-client.ts'
 import { refreshTweet } from '#web/features/posts/api.ts'
 import { fakeApi, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { fakeVideo, fakeView } from '#web/test-video.ts'
 import HistoryScreen from './history-screen.tsx'
 
 // Of no other test: what a reader has opened stays open.
@@ -53,6 +54,24 @@ describe('Edit history', () => {
     expect(original.textContent).toContain('The 5pm train')
     expect(within(original).queryByRole('deletion')).toBeNull()
     expect(screen.getByRole('link', { name: 'View post' }).getAttribute('href')).toBe(`/tweet/${_id}`)
+  })
+
+  it('says what changed in a video, which does not play by itself there', async () => {
+    const scroll = fakeView()
+    const cues = [{ from: 0, to: 2, text: 'Mind the gap' }]
+    const video = fakeVideo({}, 'A train')
+    const captioned = { ...video, video: { ...video.video!, captions: [{ language: 'en', cues }] } }
+    open([
+      version('The 5pm train', again, { media: [fakeVideo({ kind: 'voice' })], isSensitive: false }),
+      version('The 5pm train', edited, { media: [{ ...captioned, alt: 'My train' }] }),
+      version('The 5pm train', published, { media: [video] }),
+    ])
+    const [third, second] = (await items()) as [HTMLElement, HTMLElement]
+    within(third).getByText('Voice note added · Video removed')
+    within(second).getByText('Description changed · Captions changed')
+    const [player] = await screen.findAllByLabelText<HTMLVideoElement>('Video, 0:42: My train', { selector: 'video' })
+    await scroll(1, 1, 1)
+    expect(player?.paused).toBe(true)
   })
 
   it('shows the answers of each version, without the votes, the card and the quote of the post', async () => {

@@ -7,6 +7,7 @@ import { useWatchedTweet } from '#web/core/live/live-events.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
+import { StartsByItself } from '#web/features/media/video/starts-by-itself.ts'
 import { AuthorLine, AvatarLink } from '#web/features/people/author-line.tsx'
 import { useTweet } from '#web/features/posts/api.ts'
 import { ReportedTweet } from '#web/features/posts/card/reported-tweet.tsx'
@@ -107,10 +108,12 @@ const VersionContent = ({ tweet, children }: { tweet: Tweet; children: ReactNode
     (shown, { Cover }) => (Cover ? <Cover tweet={tweet}>{shown}</Cover> : shown),
     <>
       {children}
-      <div className="max-w-48">
-        {views.map(
-          ({ Content }, index) => Content && <Content key={index} tweet={tweet} isLarge={false} isShort={false} />,
-        )}
-      </div>
+      <StartsByItself value={false}>
+        <div className="max-w-48">
+          {views.map(
+            ({ Content }, index) => Content && <Content key={index} tweet={tweet} isLarge={false} isShort={false} />,
+          )}
+        </div>
+      </StartsByItself>
     </>,
   )

@@ -1,6 +1,7 @@
 import type { Version } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { LinkedParts, linkClass } from '#web/features/posts/linked-text.tsx'
+import { mediaChanges } from './media-changes.ts'
 import { diffWords, type Piece } from './word-diff.ts'
 
 interface VersionProps {
@@ -46,22 +47,12 @@ const Spoken = ({ text }: { text: string }) => <span className="sr-only select-n
 /** What changed in a version, in words. */
 export function changesOf({ version, before }: VersionProps): string[] {
   if (!before) return []
-  const [old, now] = [before.media, version.media].map((media) => media.map(({ url }) => url)) as [string[], string[]]
-  const added = now.filter((url) => !old.includes(url)).length
-  const removed = old.filter((url) => !now.includes(url)).length
-  const isSame = added + removed === 0
-  const alts = ({ media }: Version) => media.map(({ url, alt }) => `${url} ${alt}`).toSorted()
   const hasOther = (field: (version: Version) => unknown) =>
     JSON.stringify(field(version)) !== JSON.stringify(field(before))
   return [
     version.content !== before.content && t('Text changed'),
-    added > 0 && t('{count, plural, one {# image added} other {# images added}}', { count: added }),
-    removed > 0 && t('{count, plural, one {# image removed} other {# images removed}}', { count: removed }),
-    isSame && old.join() !== now.join() && t('Order of images changed'),
-    isSame && alts(before).join() !== alts(version).join() && t('Image descriptions changed'),
+    ...mediaChanges(version, before),
     version.warning !== before.warning && warningChange(version.warning, before.warning),
-    version.isSensitive !== before.isSensitive &&
-      (version.isSensitive ? t('Images marked as sensitive') : t('Images no longer marked as sensitive')),
     hasOther(({ poll }) => poll?.choices) && t('Answers of the poll changed'),
     hasOther(({ poll }) => poll?.isMultiple) && t('Number of answers to choose changed'),
     hasOther(({ poll }) => poll?.minutes) && t('Duration of the poll changed'),

@@ -5,6 +5,7 @@ export function deviceSwitch(key: string, usual: boolean) {
   const other = usual ? 'off' : 'on'
   const isOn = createStore(usual !== (read(key) === other))
   return {
+    isOn: isOn.get,
     useIsOn: () => useStore(isOn),
     set: (next: boolean) => {
       isOn.set(next)

@@ -7,15 +7,28 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Draft as ServerDraft } from '#contract/calls/drafts.ts'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
-import type { Tweet } from '#contract/calls/tweets.ts'
+import type { Media, Tweet } from '#contract/calls/tweets.ts'
 import type { CallInput } from '#contract/index.ts'
-import type { DraftFields, DraftPoll, PostContent } from '#web/core/drafts.ts'
+import type { DraftFields, DraftPoll, DraftVideo, PostContent } from '#web/core/drafts.ts'
 import type { PreviewImage } from '#web/features/media/image-previews.tsx'
 import type { SavedPost } from '#web/features/posts/drafts/saved-drafts.ts'
 
 /** Text, images and poll of a post being written or edited. */
 export interface WrittenPost extends Omit<PostContent, 'images'> {
-  images: readonly PreviewImage[]
+  images: readonly WrittenMedium[]
+}
+
+/** An image, a video or a voice note of a post being written or edited. */
+export interface WrittenMedium extends PreviewImage {
+  video?: WrittenVideo
+}
+
+/** What a video or a voice note has besides its file. */
+interface WrittenVideo extends DraftVideo {
+  /** A post or a scheduled post has it: until it is saved, its removal is only one of the form. */
+  isStored?: true
+  /** The medium of a post that shows it. */
+  medium?: Media
 }
 
 /** A post or a thread being written. */
@@ -54,7 +67,7 @@ export interface PostPart {
   /** The fields of a scheduled post, where they differ from those of the call that published it. */
   fromThread?: (thread: ScheduledPost['thread']) => Partial<DraftFields>
   /** The state of the part in each post of a scheduled thread. */
-  postsFromThread?: (thread: ScheduledPost['thread']) => readonly Partial<Pick<WrittenPost, 'poll'>>[]
+  postsFromThread?: (thread: ScheduledPost['thread']) => readonly Partial<Pick<WrittenPost, 'images' | 'poll'>>[]
   /** The fields that a reply inherits from its parent. */
   fromParent?: (parent: Tweet) => Partial<DraftFields>
   /** The server's form of a saved post. Fields of the draft are stored unchanged. */
@@ -92,7 +105,7 @@ export interface PostEditor extends Written {
   /** Whether the post is being sent and cannot be changed. */
   isBusy: boolean
   setFields: (change: Partial<DraftFields>) => void
-  setImages: (post: EditorPost, images: readonly PreviewImage[]) => void
+  setImages: (post: EditorPost, images: readonly WrittenMedium[]) => void
   setPoll: (post: EditorPost, poll: DraftPoll | undefined) => void
   /** Shows the reason of a refusal until the next change. */
   refuse: (reason: string | null) => void

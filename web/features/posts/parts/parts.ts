@@ -46,8 +46,10 @@ export const fieldsOfThread = (thread: ScheduledPost['thread']): DraftFields =>
     ...merge<Partial<DraftFields>>(list.map(({ fromThread }) => fromThread?.(thread))),
   })
 
-/** The state of parts in each post of a scheduled thread, besides text and images. */
-export function postsOfThread(thread: ScheduledPost['thread']): readonly Partial<Pick<WrittenPost, 'poll'>>[] {
+/** The state of parts in each post of a scheduled thread, besides text and images: videos, too. */
+export function postsOfThread(
+  thread: ScheduledPost['thread'],
+): readonly Partial<Pick<WrittenPost, 'images' | 'poll'>>[] {
   const states = list.map(({ postsFromThread }) => postsFromThread?.(thread) ?? [])
   return thread.content.map((_, index) => merge(states.map((posts) => posts[index])))
 }

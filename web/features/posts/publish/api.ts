@@ -1,14 +1,25 @@
+import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { api } from '#web/core/api/api.ts'
+import { ApiError, api } from '#web/core/api/api.ts'
 import { contentOf } from '#web/core/drafts.ts'
 import { completeFields, toPublish } from '#web/features/posts/parts/parts.ts'
+import { schedulePost } from '#web/features/posts/scheduled/api.ts'
 import type { OutgoingTweet } from './outgoing.ts'
 
-/** A tweet, or a thread in its order. */
-export type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] }
+/** A tweet, or a thread in its order; or what is published once its videos are ready. */
+export type PublishAnswer = { tweet: Tweet } | { tweets: readonly Tweet[] } | { scheduled: ScheduledPost }
 
 /** Sends a tweet, a reply or a thread. With the Idempotency-Key a retry does not post twice. */
-export function sendTweet(outgoing: OutgoingTweet): Promise<PublishAnswer> {
+export async function sendTweet(outgoing: OutgoingTweet): Promise<PublishAnswer> {
+  try {
+    return await publish(outgoing)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'video_not_ready')) throw error
+    return schedulePost(outgoing, null)
+  }
+}
+
+function publish(outgoing: OutgoingTweet): Promise<PublishAnswer> {
   const { text, more = [], reach, key, replyTo } = outgoing
   const options = { idempotencyKey: key }
   const written = { posts: [contentOf(outgoing), ...more], fields: completeFields(reach) }

@@ -8,9 +8,14 @@ import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { refetchProfiles } from '#web/features/people/api.ts'
 import { addPublishedTweet } from '#web/features/posts/api.ts'
 import { fieldsToKeep, isWritten } from '#web/features/posts/parts/parts.ts'
+import { refetchScheduled } from '#web/features/posts/scheduled/api.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { type PublishAnswer, sendTweet } from './api.ts'
 import { pendingTweet } from './lazy-pending-tweet.ts'
 import { type OutgoingTweet, PUBLISH_KEY } from './outgoing.ts'
+
+/** What is said of a post that waits for its videos. */
+export const WHEN_READY = t('Your post will appear when its video is ready.')
 
 const keyOf = (draftName: string) => [...PUBLISH_KEY, draftName]
 
@@ -39,6 +44,7 @@ export function usePublish(draftName: string, failure: string) {
 }
 
 function addPublished(cache: QueryClient, answer: PublishAnswer): void {
+  if ('scheduled' in answer) return void refetchScheduled(cache)
   const tweets = 'tweets' in answer ? answer.tweets : [answer.tweet]
   for (const tweet of tweets) addPublishedTweet(cache, tweet)
   // The profile shows the number of tweets.
@@ -48,7 +54,11 @@ function addPublished(cache: QueryClient, answer: PublishAnswer): void {
 /** Sends queued tweets. */
 export const tweetSender = (cache: QueryClient, say: (problem: string) => void): ActionSender => ({
   send: ({ id, payload }) => sendTweet({ ...(payload as OutgoingTweet), key: id }),
-  sent: (_, answer) => addPublished(cache, answer as PublishAnswer),
+  sent: (_, sent) => {
+    const answer = sent as PublishAnswer
+    addPublished(cache, answer)
+    if ('scheduled' in answer) toast.success(WHEN_READY)
+  },
   refused: ({ problem }) => {
     say(t('Your post wasn’t sent. {reason}', { reason: problem?.text ?? '' }))
     return false

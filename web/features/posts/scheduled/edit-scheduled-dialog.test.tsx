@@ -15,7 +15,7 @@ const scheduled: ScheduledPost = {
     ...{ pollSizes: [2, 0], pollChoices: ['Green', 'Black'], pollsMultiple: ['true'], pollsMinutes: [45] },
     quote: quoted._id,
   },
-  ...{ media: [], replyTo: null, updatedAt: '2026-11-20T09:30:00.000Z' },
+  ...{ media: [], videos: [], replyTo: null, updatedAt: '2026-11-20T09:30:00.000Z' },
 }
 
 afterEach(forgetAlice)

@@ -6,6 +6,7 @@ import { ComposerForm } from '#web/features/posts/compose/composer-form.tsx'
 import { CounterRing } from '#web/features/posts/compose/counter-ring.tsx'
 import { ParentTweet } from '#web/features/posts/compose/parent-tweet.tsx'
 import { type ThreadContent, useThreadEditor } from '#web/features/posts/compose/use-thread-editor.ts'
+import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
 import type { EditorPost } from '#web/features/posts/parts/part.ts'
 import { isWritten } from '#web/features/posts/parts/parts.ts'
 import { createStore, useStore } from '#web/store.ts'
@@ -23,7 +24,10 @@ interface EditScheduledDialogProps {
 /** Edits a scheduled post: its texts, its parts and its time. */
 export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogProps) {
   const { composer, isChanged } = useScheduledComposer(scheduled, onClose)
-  const { close, question } = useDiscard(isChanged, onClose)
+  const { close, question } = useDiscard(isChanged, () => {
+    dropUploads(composer.posts.flatMap(({ images }) => images))
+    onClose()
+  })
   const { isBusy, canSend, active, send } = composer
   return (
     <Dialog
@@ -34,7 +38,7 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
       onClose={close}
       end={
         <Button size="sm" busy={isBusy} disabled={!canSend} onClick={send}>
-          {isBusy ? t('Saving…') : t('Save')}
+          {composer.isUploading ? t('Uploading…') : isBusy ? t('Saving…') : t('Save')}
         </Button>
       }
     >
@@ -68,7 +72,7 @@ function useScheduledComposer(scheduled: ScheduledPost, onSaved: () => void) {
       const written = posts.filter((post) => post.id === null || isWritten(post))
       mutate(
         { posts: written, fields },
-        { onSuccess: onSaved, onError: (error) => composer.refuse(scheduleFailure(error)) },
+        { onSuccess: onSaved, onError: (error) => composer.refuse(scheduleFailure(error, fields.schedule)) },
       )
     },
   })

@@ -1,25 +1,25 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { isUnanswered } from '#web/core/api/api.ts'
 import type { DraftPoll } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import { ImagePreviews, type PreviewImage } from '#web/features/media/image-previews.tsx'
-import { audienceLooks } from '#web/features/posts/parts/audience/audience-looks.ts'
+import { MediaPreviews } from '#web/features/posts/parts/images/media-previews.tsx'
+import type { WrittenMedium } from '#web/features/posts/parts/part.ts'
 import { lengthText } from '#web/features/posts/parts/poll/length-text.ts'
 import { PollOutline } from '#web/features/posts/parts/poll/outline.tsx'
 import { QuotedFigure } from '#web/features/posts/parts/quote/quoted-figure.tsx'
-import { knowsTimeZone, momentText, ownTimeZone } from '#web/features/posts/parts/schedule/moment-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { CircleAlert, Clock, Trash2 } from '#web/ui/icons.ts'
+import { Trash2 } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { keepsFocus } from '#web/ui/page-header.tsx'
-import { scheduleFailure, useCancelScheduled, useChangeScheduled, usePublishScheduled } from './api.ts'
+import { isPreparing, scheduleFailure, useCancelScheduled, useChangeScheduled, usePublishScheduled } from './api.ts'
 import { failureAdvice } from './failure-advice.ts'
+import { hasBrokenVideo, Notes, TimeLine } from './row-lines.tsx'
 import { withFiles, writtenOf } from './written.ts'
 
 const ScheduleDialog = lazyPart(
@@ -41,11 +41,16 @@ export function ScheduledRow({ scheduled, onEdit }: ScheduledRowProps) {
   const publish = usePublishScheduled(scheduled)
   const isFailed = scheduled.state === 'failed'
   const isBusy = change.isPending || publish.isPending
+  const isBroken = hasBrokenVideo(scheduled)
   const { posts, fields } = writtenOf(scheduled)
   return (
     <li ref={keepsFocus} className="border-b border-line px-4 py-3">
       <TimeLine scheduled={scheduled} />
-      {isFailed && <p className="mt-1 text-sm wrap-anywhere">{failureAdvice(scheduled)}</p>}
+      {isFailed && (
+        <p className="mt-1 text-sm wrap-anywhere">
+          {failureAdvice(scheduled)} {isBroken && t('Edit the post to choose another video, or to post without it.')}
+        </p>
+      )}
       <Notes scheduled={scheduled} />
       <div className="mt-2 flex flex-col gap-2">
         {posts.map((post, index) => (
@@ -55,7 +60,7 @@ export function ScheduledRow({ scheduled, onEdit }: ScheduledRowProps) {
                 {post.text}
               </p>
             )}
-            <ImagePreviews images={post.images.map((image) => withSmallFile(image, scheduled))} />
+            <MediaPreviews media={post.images.map((medium) => withSmallFile(medium, scheduled))} />
             {post.poll && <PollOutline choices={post.poll.choices}>{pollText(post.poll)}</PollOutline>}
             {index === 0 && fields.quote !== null && <QuotedFigure id={fields.quote} />}
           </div>
@@ -65,18 +70,22 @@ export function ScheduledRow({ scheduled, onEdit }: ScheduledRowProps) {
         <Button variant="outline" size="sm" disabled={isBusy} onClick={onEdit}>
           {t('Edit')}
         </Button>
-        <Button variant="outline" size="sm" busy={change.isPending} disabled={isBusy} onClick={() => setOpen('time')}>
-          {t('Change time')}
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          busy={publish.isPending}
-          disabled={isBusy}
-          onClick={() => setOpen('publish')}
-        >
-          {t('Post now')}
-        </Button>
+        {!isBroken && (
+          <Button variant="outline" size="sm" busy={change.isPending} disabled={isBusy} onClick={() => setOpen('time')}>
+            {scheduled.whenReady ? t('Choose a time') : t('Change time')}
+          </Button>
+        )}
+        {!isBroken && !isPreparing(scheduled) && (
+          <Button
+            variant="outline"
+            size="sm"
+            busy={publish.isPending}
+            disabled={isBusy}
+            onClick={() => setOpen('publish')}
+          >
+            {t('Post now')}
+          </Button>
+        )}
         <IconButton
           icon={Trash2}
           label={t('Delete scheduled post')}
@@ -94,7 +103,7 @@ export function ScheduledRow({ scheduled, onEdit }: ScheduledRowProps) {
             onChoose={(schedule) =>
               change.mutate(
                 { posts, fields: { ...fields, schedule } },
-                { onError: (error) => toast.error(scheduleFailure(error)) },
+                { onError: (error) => toast.error(scheduleFailure(error, schedule)) },
               )
             }
             onClose={close}
@@ -117,49 +126,15 @@ export function ScheduledRow({ scheduled, onEdit }: ScheduledRowProps) {
 }
 
 /** Small pictures are enough for a list, in which animations do not move. */
-const withSmallFile = (image: PreviewImage, { media }: ScheduledPost): PreviewImage => ({
-  ...image,
-  file: media.find(({ url }) => url === image.file)?.smallUrl ?? image.file,
+const withSmallFile = (medium: WrittenMedium, { media }: ScheduledPost): WrittenMedium => ({
+  ...medium,
+  file: media.find(({ url }) => url === medium.file)?.smallUrl ?? medium.file,
 })
 
 const pollText = ({ minutes, isMultiple }: DraftPoll): string =>
   [t('Open for {length}', { length: lengthText(minutes) }), isMultiple && t('Several answers')]
     .filter((note) => note !== false)
     .join(' · ')
-
-/** When it is published, also in the time zone in which that was chosen, if it is another one. */
-function TimeLine({ scheduled: { publishAt, timeZone, state } }: { scheduled: ScheduledPost }): ReactNode {
-  const at = Date.parse(publishAt)
-  const own = ownTimeZone()
-  const time = <time dateTime={publishAt}>{momentText(at, own, 'short')}</time>
-  const isElsewhere = knowsTimeZone(timeZone) && momentText(at, timeZone, 'short') !== momentText(at, own, 'short')
-  const isFailed = state === 'failed'
-  const Icon = isFailed ? CircleAlert : Clock
-  return (
-    <p className={`flex flex-wrap items-center gap-x-2 text-sm font-bold ${isFailed ? 'text-red' : 'text-muted'}`}>
-      <Icon aria-hidden size={16} className="shrink-0" />
-      {isFailed && <span>{t('Couldn’t be posted')}</span>}
-      {time}
-      {isElsewhere && (
-        <span className="font-normal text-muted">
-          {t('{time} in {zone}', { time: momentText(at, timeZone, 'short'), zone: timeZone.replaceAll('_', ' ') })}
-        </span>
-      )}
-    </p>
-  )
-}
-
-/** What differs from a plain post. */
-function Notes({ scheduled: { thread, replyTo } }: { scheduled: ScheduledPost }) {
-  const { audience = 'everyone', warning, content } = thread
-  const notes = [
-    replyTo && t('Reply'),
-    content.length > 1 && t('{count, plural, one {# post} other {# posts}}', { count: content.length }),
-    audience !== 'everyone' && audienceLooks[audience].label,
-    warning && t('Content warning: {warning}', { warning }),
-  ].filter((note) => typeof note === 'string')
-  return notes.length > 0 && <p className="mt-1 text-sm wrap-anywhere text-muted">{notes.join(' · ')}</p>
-}
 
 interface DeleteQuestionProps {
   scheduled: ScheduledPost
@@ -193,6 +168,7 @@ function DeleteQuestion({ scheduled, isOpen, onClose }: DeleteQuestionProps) {
 
 /** Saves the draft first, so that nothing is lost in between. */
 async function keepAsDraft(scheduled: ScheduledPost, cancel: () => Promise<unknown>): Promise<void> {
+  if (isPreparing(scheduled)) return toast.error(t('Its video is still being prepared. Try again when it’s ready.'))
   const { posts, fields } = writtenOf(scheduled)
   const { saveAsDraft, deleteDraft } = await import('#web/features/posts/drafts/sync.ts')
   const options = { replyTo: scheduled.replyTo, fields: { ...fields, schedule: null } }

@@ -25,6 +25,7 @@ const scheduledPost = (change: Partial<ScheduledPost> = {}): ScheduledPost => ({
   timeZone: 'UTC',
   state: 'waiting',
   thread: { content: ['Later', 'and more'], imagesPerPost: [1, 0], alt: ['A door'], audience: 'followers' },
+  videos: [],
   media: [
     {
       url: '/media/a.webp',

@@ -17,14 +17,14 @@ export function DataPart() {
       })}
     >
       <Switch
-        label={t('Play animated images')}
-        help={t('When off, they play once you open them.')}
+        label={t('Play animated images and videos')}
+        help={t('When off, they play once you press or open them.')}
         isOn={plays}
         onChange={(isOn) => choose('autoplay', isOn ? 'on' : 'off')}
       />
       <Switch
         label={t('Save data')}
-        help={t('Images in posts load when you press them, and nothing loads in advance.')}
+        help={t('Images and videos in posts load when you press them, and nothing loads in advance.')}
         isOn={saves}
         onChange={(isOn) => choose('dataSaving', isOn ? 'on' : 'off')}
       />

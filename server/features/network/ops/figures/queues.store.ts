@@ -25,6 +25,7 @@ export const readQueues = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     sends(db, 'pushes', 'push_queue'),
     due(db, 'scheduled_posts', clock()),
     due(db, 'poll_ends', clock()),
+    due(db, 'videos', clock()),
     sends(db, 'link_cards', 'link_card_queue'),
     purges(db),
   ])
@@ -56,8 +57,12 @@ async function sends(db: Deps['db'], queue: QueueName, table: SendTable): Promis
   return figures(queue, found?.entries, found?.oldest ? timeOf(Number(found.oldest)) : undefined)
 }
 
-/** Rows whose time has come. Those that wait for it are no queue. */
-async function due(db: Deps['db'], table: 'scheduled_posts' | 'poll_ends', now: number): Promise<QueueFigures> {
+/** Rows whose time has come. Those that wait for it are no queue, nor are videos that a process has claimed. */
+async function due(
+  db: Deps['db'],
+  table: 'scheduled_posts' | 'poll_ends' | 'videos',
+  now: number,
+): Promise<QueueFigures> {
   const rows = db.selectFrom(table).select('due_at').where('due_at', '<=', now).limit(MAX_COUNTED)
   const found = await db
     .selectFrom(rows.as('counted'))

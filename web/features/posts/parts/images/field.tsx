@@ -1,47 +1,52 @@
 import { Suspense } from 'react'
-import { THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
 import type { PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import { uuid } from '#web/core/uuid.ts'
-import { acceptImages } from '#web/features/media/accept-images.ts'
-import { ImagePicker } from '#web/features/media/image-picker.tsx'
 import { ImagePreviews } from '#web/features/media/image-previews.tsx'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
-import type { EditorPost, PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
+import type { EditorPost, PostEditor, PostPartField, WrittenMedium } from '#web/features/posts/parts/part.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
+import { addMedia, addVideo, isVideo, roomIn, videoRefusal } from './add-media.ts'
 import { altReminder } from './alt-reminder.ts'
+import { MediaPicker } from './media-picker.tsx'
+import { MediaPreviews } from './media-previews.tsx'
+import { RecordButton } from './record-button.tsx'
+import { useTakesVideos } from './takes-videos.ts'
 
 const AltReminder = lazyPart(new LazyModule(() => import('./alt-reminder-notice.tsx')), (it) => it.default, PartFailed)
+const VideoTile = lazyPart(new LazyModule(() => import('./video/video-tile.tsx')), (it) => it.VideoTile, PartFailed)
 
 interface FieldProps {
   editor: PostEditor
 }
 
-/** New replies accept no images. */
-const takesImages = ({ isNew, isReply }: PostEditor) => !(isNew && isReply)
+/** New replies accept no images and no videos. */
+const takesMedia = ({ isNew, isReply }: PostEditor) => !(isNew && isReply)
 
 /** Images chosen before the stored ones are read would replace them. */
 const isLocked = ({ isBusy, posts }: PostEditor) => isBusy || posts.some(({ awaited }) => awaited > 0)
 
-const countImages = (posts: readonly EditorPost[]) => posts.reduce((sum, { images }) => sum + images.length, 0)
+const Adders = ({ editor }: FieldProps) => takesMedia(editor) && <MediaAdders editor={editor} />
 
-const roomIn = ({ active, posts }: PostEditor) =>
-  Math.min(TWEET_IMAGES - active.images.length, THREAD_IMAGES - countImages(posts))
-
-function add(editor: PostEditor, files: readonly File[]): void {
-  const { active } = editor
-  const { accepted, refusal } = acceptImages(files, roomIn(editor))
-  if (accepted.length > 0)
-    editor.setImages(active, [...active.images, ...accepted.map((file) => ({ id: uuid(), file, alt: '' }))])
-  editor.refuse(refusal)
-}
-
-const Picker = ({ editor }: FieldProps) =>
-  takesImages(editor) && (
-    <ImagePicker isOff={isLocked(editor) || roomIn(editor) <= 0} onFiles={(files) => add(editor, files)} />
+function MediaAdders({ editor }: FieldProps) {
+  const hasVideos = useTakesVideos()
+  const isOff = isLocked(editor)
+  const isFull = roomIn(editor) <= 0 && !editor.active.images.some(isVideo)
+  return (
+    <>
+      <MediaPicker takesVideos={hasVideos} isOff={isOff || isFull} onFiles={(files) => addMedia(editor, files)} />
+      {hasVideos && (
+        <RecordButton
+          isOff={isOff}
+          refusal={() => videoRefusal(editor)}
+          onRefuse={editor.refuse}
+          onRecorded={(file) => addVideo(editor, file)}
+        />
+      )}
+    </>
   )
+}
 
 function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
   const { images, awaited } = post
@@ -52,20 +57,36 @@ function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
     )
     editor.refuse(reason)
   }
+  const change = (medium: WrittenMedium) =>
+    editor.setImages(
+      post,
+      images.map((image) => (image.id === medium.id ? medium : image)),
+    )
+  const video = images.find(isVideo)
   return (
     <>
       {awaited > 0 && <LoadingImages count={awaited} />}
-      {(takesImages(editor) || editor.isScheduled) && (
+      {video && (
+        // Reserves the space of the tile while its code is fetched.
+        <Suspense fallback={<LoadingImages count={1} />}>
+          <VideoTile
+            key={video.id}
+            medium={video}
+            isLocked={editor.isBusy}
+            onChange={change}
+            onRemove={() => remove(video.id)}
+          />
+        </Suspense>
+      )}
+      {!video && (takesMedia(editor) || editor.isScheduled) && (
         <ImagePreviews
           images={images}
           isLocked={editor.isBusy}
           onRemove={remove}
-          onAlt={(id, alt) =>
-            editor.setImages(
-              post,
-              images.map((image) => (image.id === id ? { ...image, alt } : image)),
-            )
-          }
+          onAlt={(id, alt) => {
+            const image = images.find((each) => each.id === id)
+            if (image) change({ ...image, alt })
+          }}
           onBroken={(id) => {
             // A stored image that can't be loaded now is still one.
             if (images.some((image) => image.id === id && typeof image.file !== 'string'))
@@ -87,7 +108,8 @@ const LoadingImages = ({ count }: { count: number }) => (
 )
 
 function Reminder({ editor: { posts, isBusy } }: FieldProps) {
-  const missing = posts.flatMap(({ images }) => images).filter(({ alt }) => alt === '').length
+  const images = posts.flatMap((post) => post.images).filter((medium) => !isVideo(medium))
+  const missing = images.filter(({ alt }) => alt === '').length
   const isOn = altReminder.useIsOn() && missing > 0 && !isBusy
   return <Suspense>{isOn && <AltReminder missing={missing} />}</Suspense>
 }
@@ -95,14 +117,14 @@ function Reminder({ editor: { posts, isBusy } }: FieldProps) {
 const PendingImages = ({ post: { images } }: { post: PostContent }) =>
   images.length > 0 && (
     <div className="mt-3">
-      <ImagePreviews images={images} />
+      <MediaPreviews media={images} />
     </div>
   )
 
 export const imagesField: PostPartField = {
-  Adder: Picker,
+  Adder: Adders,
   Below: Previews,
   Notice: Reminder,
   Pending: PendingImages,
-  drop: (editor) => (takesImages(editor) && !isLocked(editor) ? (files) => add(editor, files) : null),
+  drop: (editor) => (takesMedia(editor) && !isLocked(editor) ? (files) => addMedia(editor, files) : null),
 }

@@ -1,6 +1,11 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { mediaRatio } from '#web/features/media/media-layout.tsx'
+import { mediaRatio, voiceSteps } from '#web/features/media/media-layout.tsx'
 
-/** The height of the images with the space above them. */
-export const imagesHeight = ({ media }: Tweet, width: number): number =>
-  media.length === 0 ? 0 : 12 + width / mediaRatio(media)
+const ABOVE = 12
+
+/** The height of the images, the video or the voice note with the space above them. */
+export function imagesHeight({ media }: Tweet, width: number): number {
+  const video = media[0]?.video
+  if (video?.kind === 'voice') return ABOVE + voiceSteps(video) * 4 + 2
+  return media.length > 0 ? ABOVE + width / mediaRatio(media) : 0
+}

@@ -4,7 +4,10 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { cellClass, MediaLayout, mediaRatio } from '#web/features/media/media-layout.tsx'
+import { Placeholder } from '#web/features/media/picture/plain-picture.tsx'
 import { renewOnce } from '#web/features/media/renew.ts'
+import { mediaText } from '#web/features/media/video/media-words.ts'
+import { VideoFrame } from '#web/features/media/video/poster.tsx'
 import { refreshTweet } from '#web/features/posts/api.ts'
 import { controlName } from '#web/features/posts/control-name.ts'
 import { useContentWarning } from '#web/features/posts/parts/content-warning/opened.ts'
@@ -29,7 +32,7 @@ export const viewerPanel = (tweet: Tweet, leave: () => void) => (
   </Suspense>
 )
 
-/** Refetches a tweet when one of its images could not be loaded. */
+/** Refetches a tweet when one of its images or its video could not be loaded. */
 export function useRenewMedia({ _id }: Tweet): (url: string) => void {
   const cache = useQueryClient()
   return (url) => renewOnce(url, () => refreshTweet(cache, _id))
@@ -41,16 +44,17 @@ interface ImagesProps {
   isShort: boolean
 }
 
-/** The images of a tweet, or the cover of sensitive ones. */
+/** The images or the video of a tweet, or the cover of sensitive ones. */
 function Images({ tweet, isLarge, isShort }: ImagesProps) {
   const { hidesMedia, isOpened, setOpened } = useContentWarning(tweet)
   const renew = useRenewMedia(tweet)
   const { media, warning, isSensitive } = tweet
   if (media.length === 0) return null
+  const hide = media[0]?.video ? t('Hide sensitive video') : t('Hide sensitive images')
   return (
     <div className={isLarge ? undefined : 'mt-3'}>
       {isShort ? (
-        <p className="text-muted">{t('{count, plural, one {# photo} other {# photos}}', { count: media.length })}</p>
+        <p className="text-muted">{mediaText(media)}</p>
       ) : hidesMedia ? (
         <SensitiveImages tweet={tweet} onOpen={() => setOpened(true)} />
       ) : (
@@ -65,11 +69,11 @@ function Images({ tweet, isLarge, isShort }: ImagesProps) {
             <Button
               variant="ghost"
               size="sm"
-              aria-label={controlName(t('Hide sensitive images'), tweet)}
+              aria-label={controlName(hide, tweet)}
               className="mt-1 -ms-4"
               onClick={() => setOpened(false)}
             >
-              {t('Hide sensitive images')}
+              {hide}
             </Button>
           )}
         </>
@@ -78,9 +82,28 @@ function Images({ tweet, isLarge, isShort }: ImagesProps) {
   )
 }
 
-/** The blurred placeholders of sensitive images, with a button that shows them. */
+/** The blurred placeholders of sensitive images or of a video, with a button that shows them. */
 function SensitiveImages({ tweet, onOpen }: { tweet: Tweet; onOpen: () => void }) {
   const { media } = tweet
+  const [first] = media
+  const button = (
+    <button
+      type="button"
+      aria-label={controlName(t('Sensitive content. Show it'), tweet)}
+      onClick={onOpen}
+      className="absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-card bg-lightbox/60 p-2 text-center font-bold text-on-fill -outline-offset-2"
+    >
+      <EyeClosed aria-hidden size={24} />
+      {t('Sensitive content. Show it')}
+    </button>
+  )
+  if (first?.video)
+    return (
+      <VideoFrame media={first}>
+        <Placeholder media={{ ...first, alt: '' }} />
+        {button}
+      </VideoFrame>
+    )
   return (
     <div className="relative">
       <MediaLayout count={media.length} ratio={mediaRatio(media)}>
@@ -92,15 +115,7 @@ function SensitiveImages({ tweet, onOpen }: { tweet: Tweet; onOpen: () => void }
           />
         ))}
       </MediaLayout>
-      <button
-        type="button"
-        aria-label={controlName(t('Sensitive content. Show it'), tweet)}
-        onClick={onOpen}
-        className="absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-card bg-lightbox/60 p-2 text-center font-bold text-on-fill -outline-offset-2"
-      >
-        <EyeClosed aria-hidden size={24} />
-        {t('Sensitive content. Show it')}
-      </button>
+      {button}
     </div>
   )
 }

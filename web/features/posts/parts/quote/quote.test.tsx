@@ -14,6 +14,7 @@ import { completeFields } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { forgetAlice, isOff, showToAlice } from '#web/test-member.tsx'
+import { fakeVideo } from '#web/test-video.ts'
 
 const me = fakeMe()._id
 const bob = fakeUser()
@@ -85,6 +86,13 @@ describe('a quoted post', () => {
     open({ state: 'shown', tweet: { ...card, media: [one], isSensitive: true } })
     within(link()).getByText('Sensitive content')
     expect([screen.queryByText('Tea is better') === null, screen.queryByRole('img')]).toEqual([false, null])
+  })
+
+  it('shows the poster of its video, without a player', () => {
+    open({ state: 'shown', tweet: { ...card, media: [fakeVideo({}, 'A cup')] } })
+    within(link()).getByRole('img', { name: 'A cup' })
+    within(link()).getByRole('img', { name: 'Video, 0:42' })
+    expect([document.querySelector('video'), within(link()).queryByRole('button')]).toEqual([null, null])
   })
 
   it('shows its poll and the card of its link as lines, and animations as stills', () => {

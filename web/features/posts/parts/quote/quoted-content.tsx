@@ -1,11 +1,11 @@
 import type { QuotedTweet } from '#contract/calls/tweets.ts'
 import type { Card } from '#contract/parts/card.ts'
 import { t } from '#web/core/i18n.ts'
-import { badgeClass } from '#web/features/media/media-grid.tsx'
-import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
+import { badgeClass, cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { Picture } from '#web/features/media/picture/picture.tsx'
 import type { PictureProps } from '#web/features/media/picture/plain-picture.tsx'
 import { sizesOf, stillOf } from '#web/features/media/picture-source.ts'
+import { VideoSigns } from '#web/features/media/video/poster.tsx'
 import { ProtectedMark, SHORT, VerifiedBadge } from '#web/features/people/author-line.tsx'
 import { isTaller } from '#web/features/posts/card/tweet-text.tsx'
 import { Address, PlainText } from '#web/features/posts/linked-text.tsx'
@@ -114,18 +114,18 @@ function QuotedImages({
   )
 }
 
-/** An image, of an animation its first frame: a control to pause it would be inside a link. */
-const Still = ({ media, ...props }: PictureProps) =>
-  media.animated ? (
-    <>
-      <Picture {...props} media={stillOf(media)} />
+/** An image, of an animation its first frame, of a video its poster: controls would be inside a link. */
+const Still = ({ media, ...props }: PictureProps) => (
+  <>
+    <Picture {...props} media={media.animated ? stillOf(media) : media} />
+    {media.video && <VideoSigns media={media} />}
+    {media.animated && (
       <span aria-hidden className="absolute start-2 bottom-2 flex">
         <span className={badgeClass}>{t('GIF')}</span>
       </span>
-    </>
-  ) : (
-    <Picture {...props} media={media} />
-  )
+    )}
+  </>
+)
 
 /** The card of a link as one line: its host and its title. */
 const CardLine = ({ card: { url, title } }: { card: Card }) => (

@@ -1,18 +1,25 @@
 import { useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
+import { IMAGE_TYPES } from '#web/features/media/accept-images.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ImagePlus } from '#web/ui/icons.ts'
-import { IMAGE_TYPES } from './accept-images.ts'
+import { VIDEO_TYPES } from './video/video-files.ts'
 
-/** The button that opens the browser's file picker. */
-export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (files: File[]) => void }) {
+interface MediaPickerProps {
+  takesVideos: boolean
+  isOff: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** The button that chooses images, or a video. */
+export function MediaPicker({ takesVideos, isOff, onFiles }: MediaPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <IconButton
         icon={ImagePlus}
         data-add-images
-        label={t('Add photos')}
+        label={takesVideos ? t('Add photos or a video') : t('Add photos')}
         tone="accent"
         disabled={isOff}
         onClick={() => input.current?.click()}
@@ -20,10 +27,10 @@ export function ImagePicker({ isOff, onFiles }: { isOff: boolean; onFiles: (file
       <input
         ref={input}
         type="file"
-        accept={IMAGE_TYPES.join(',')}
+        accept={[...IMAGE_TYPES, ...(takesVideos ? VIDEO_TYPES : [])].join(',')}
         multiple
         hidden
-        aria-label={t('Photos')}
+        aria-label={takesVideos ? t('Photos or a video') : t('Photos')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
           // Allows a removed file to be chosen again.

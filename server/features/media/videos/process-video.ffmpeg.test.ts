@@ -1,0 +1,321 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { look } from '#tests/pictures.ts'
+import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import type { Ffmpeg } from './find-ffmpeg.ts'
+import { findFfmpeg } from './find-ffmpeg.ts'
+import { type ProcessedVideo, processVideo } from './process-video.ts'
+
+const ffmpeg = (await findFfmpeg({ ffmpeg: { path: '' } })) as Ffmpeg
+const run = promisify(execFile)
+const folder = await makeFolder()
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const PICTURE = (size: string, seconds: number, rate = 30) => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=s=${size}:r=${rate}:d=${seconds}`,
+]
+const SOUND = (seconds: number) => ['-f', 'lavfi', '-i', `sine=440:d=${seconds}`]
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '16']
+
+/** Makes a file with ffmpeg. As `live` it is written without a way back, as browsers record: without its length. */
+async function makes(name: string, args: readonly string[], { isLive = false } = {}): Promise<Buffer> {
+  const file = path.join(folder, name)
+  const target = isLive ? ['-f', 'webm', 'pipe:1'] : [file]
+  const { stdout } = await run(ffmpeg.path, ['-v', 'error', '-y', ...args, ...target], {
+    ...{ encoding: 'buffer', maxBuffer: 2 ** 27, cwd: folder },
+  })
+  if (isLive) await writeFile(file, stdout)
+  return readFile(file)
+}
+
+/** What a stored video is. */
+async function probeStored({ mp4 }: ProcessedVideo) {
+  const file = path.join(folder, 'stored.mp4')
+  await writeFile(file, mp4)
+  const args = ['-v', 'error', '-print_format', 'json', '-show_streams', '-show_format', file]
+  const { stdout } = await run(ffmpeg.probePath, args)
+  return JSON.parse(stdout) as { streams: Record<string, unknown>[]; format: { tags?: object; format_name: string } }
+}
+
+async function processes(bytes: Buffer, onProgress: (percent: number) => void = () => {}) {
+  const own = await makeFolder()
+  try {
+    return await processVideo({ ffmpeg, folder: own, signal: new AbortController().signal }, bytes, onProgress)
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
+}
+
+const refusalOf = (bytes: Buffer): Promise<unknown> =>
+  processes(bytes).then(
+    ({ video, width, height }) => `${video.kind} of ${video.seconds} s, ${width} × ${height}`,
+    (error) => error.code ?? error,
+  )
+
+describe('a stored video', () => {
+  it('is MP4 with H.264 and AAC that begins at once, and says nothing of its origin', async () => {
+    const tags = ['-metadata', 'title=Secret', '-metadata', 'location=+48.8583+002.2944/', '-metadata', 'artist=Alice']
+    const bytes = await makes('camera.mov', [...PICTURE('1920x1080', 2), ...SOUND(2), ...H264, ...tags])
+    const percents: number[] = []
+    const stored = await processes(bytes, (percent) => percents.push(percent))
+    const { streams, format } = await probeStored(stored)
+    expect(streams).toMatchObject([
+      {
+        ...{ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p', width: 1280, height: 720 },
+        ...{ sample_aspect_ratio: '1:1', r_frame_rate: '30/1' },
+      },
+      { codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 2 },
+    ])
+    expect(stored.mp4.indexOf('moov')).toBeLessThan(stored.mp4.indexOf('mdat'))
+    expect(stored.mp4.toString('latin1')).not.toMatch(/Secret|Alice|48\.8583|Lavf|testsrc/)
+    expect(Object.keys(format.tags ?? {})).not.toContain('title')
+    expect(stored).toMatchObject({ width: 1280, height: 720, video: { kind: 'video', hasSound: true, seconds: 2.02 } })
+    expect(percents.at(-1)).toBeGreaterThan(50)
+    expect((await look(stored.large)).metadata).toMatchObject({ format: 'webp', width: 1280, height: 720 })
+  })
+
+  it('is upright, and keeps its shape', async () => {
+    await makes('upright.mp4', [...PICTURE('640x360', 1), ...H264])
+    const turned = await makes('turned.mov', ['-i', 'upright.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=90'])
+    expect(await processes(turned)).toMatchObject({ width: 360, height: 640 })
+    const wide = await makes('wide.mp4', [...PICTURE('360x288', 1), '-vf', 'setsar=16/11', ...H264])
+    expect(await processes(wide)).toMatchObject({ width: 522, height: 288 })
+  })
+
+  it.each([
+    ['1080x1920', 720, 1280],
+    ['2000x500', 1280, 320],
+    ['1280x1280', 720, 720],
+    ['320x240', 320, 240],
+    ['101x77', 100, 76],
+    ['2x2', 2, 2],
+  ])('of %s pixels has %i × %i', async (size, width, height) => {
+    const args = [...PICTURE(size, 0.5), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p']
+    expect(await processes(await makes('size.mp4', args))).toMatchObject({ width, height })
+  })
+
+  it('has at most 30 frames a second, and as many as the original below that', async () => {
+    for (const [rate, expected] of [
+      [60, '30/1'],
+      [24, '24/1'],
+      [5, '5/1'],
+    ] as const) {
+      const stored = await processes(await makes('rate.mp4', [...PICTURE('160x120', 1, rate), ...H264]))
+      expect((await probeStored(stored)).streams[0]).toMatchObject({ r_frame_rate: expected })
+    }
+  })
+
+  it('of high dynamic range has the colours of other screens', async () => {
+    const transfer = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:log-level=none'
+    const hdr = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', transfer]
+    const stored = await processes(await makes('hdr.mp4', [...PICTURE('320x240', 0.5), ...hdr, '-tag:v', 'hvc1']))
+    expect((await probeStored(stored)).streams[0]).toMatchObject({ pix_fmt: 'yuv420p', color_transfer: 'bt709' })
+  })
+
+  it('takes less than 15 MB for a minute', async () => {
+    const noise = ['-f', 'lavfi', '-i', 'nullsrc=s=320x240:r=30:d=5,geq=random(1)*255:128:128', ...SOUND(5)]
+    const stored = await processes(await makes('noise.mp4', [...noise, ...H264, '-crf', '30']))
+    // The beginning may take two seconds more than its share.
+    expect(stored.mp4.length).toBeLessThan((15_000_000 * (5 + 2)) / 60)
+  })
+
+  it('shows a frame that is not black, where it begins with black', async () => {
+    const args = ['-f', 'lavfi', '-i', 'color=black:s=320x240:r=30:d=1', ...PICTURE('320x240', 2)]
+    const bytes = await makes('black.mp4', [...args, '-filter_complex', 'concat=n=2:v=1', ...H264])
+    expect((await processes(bytes)).large.length).toBeGreaterThan(5_000)
+  })
+
+  it.each([
+    ['WebM of a browser', 'live.webm', [...PICTURE('320x240', 1), ...SOUND(1), ...VP8, '-c:a', 'libopus'], true],
+    [
+      'WebM with transparency',
+      'alpha.webm',
+      [
+        ...PICTURE('320x240', 1),
+        '-vf',
+        'format=yuva420p',
+        '-c:v',
+        'libvpx-vp9',
+        '-cpu-used',
+        '8',
+        '-deadline',
+        'realtime',
+      ],
+      false,
+    ],
+    [
+      'HEVC',
+      'hevc.mp4',
+      [...PICTURE('320x240', 1), '-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'],
+      false,
+    ],
+    ['AV1', 'av1.mp4', [...PICTURE('320x240', 1), '-c:v', 'libsvtav1', '-preset', '12'], false],
+    ['ProRes', 'prores.mov', [...PICTURE('320x240', 1), '-c:v', 'prores_ks'], false],
+    [
+      'Motion JPEG',
+      'motion.avi',
+      [...PICTURE('320x240', 1), '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-strict', '-1'],
+      false,
+    ],
+    [
+      'Matroska with subtitles',
+      'subtitles.mkv',
+      ['-i', 'subtitles.srt', ...PICTURE('320x240', 1), ...H264, '-map', '0', '-map', '1'],
+      false,
+    ],
+    [
+      'a changing frame rate',
+      'changing.mp4',
+      [...PICTURE('320x240', 1), '-vf', "select='lt(mod(n,7),3)'", '-vsync', 'vfr', ...H264],
+      false,
+    ],
+  ] as const)('is made of %s', async (_, name, args, isLive) => {
+    await writeFile(path.join(folder, 'subtitles.srt'), '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+    const stored = await processes(await makes(name, args, { isLive }))
+    expect(stored).toMatchObject({ width: 320, height: 240, video: { kind: 'video' } })
+    expect(stored.video.seconds).toBeCloseTo(1, 0)
+  })
+})
+
+describe('a stored voice note', () => {
+  it.each([
+    ['MP3', 'voice.mp3', SOUND(2)],
+    ['M4A', 'voice.m4a', SOUND(2)],
+    ['Ogg', 'voice.ogg', [...SOUND(2), '-c:a', 'libopus']],
+    ['WAV', 'voice.wav', SOUND(2)],
+    ['FLAC', 'voice.flac', SOUND(2)],
+    ['AAC without a container', 'voice.aac', [...SOUND(2), '-f', 'adts']],
+    ['eight channels of 192 kHz', 'many.wav', [...SOUND(2), '-ac', '8', '-ar', '192000']],
+  ] as const)('is made of %s', async (_, name, args) => {
+    const stored = await processes(await makes(name, args))
+    expect(stored.video).toMatchObject({ kind: 'voice', hasSound: true })
+    expect(stored.video.seconds).toBeCloseTo(2, 0)
+    expect(stored.video.loudness).toHaveLength(60)
+    expect((await probeStored(stored)).streams).toMatchObject([
+      { codec_name: 'aac', sample_rate: '48000', channels: 2 },
+    ])
+  })
+
+  it('is made of a recording of a browser, which does not say its length', async () => {
+    const bytes = await makes('voice.webm', [...SOUND(2), '-c:a', 'libopus'], { isLive: true })
+    expect((await processes(bytes)).video).toMatchObject({ kind: 'voice', seconds: expect.closeTo(2, 0) })
+  })
+
+  it('is made of music, whose cover is no video', async () => {
+    await makes('music.mp3', SOUND(2))
+    await makes('cover.png', [...PICTURE('64x64', 0.04), '-frames:v', '1'])
+    const args = [
+      '-i',
+      'music.mp3',
+      '-i',
+      'cover.png',
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c',
+      'copy',
+      '-disposition:v',
+      'attached_pic',
+    ]
+    expect((await processes(await makes('cover.mp3', args))).video.kind).toBe('voice')
+  })
+
+  it('shows how loud its parts are', async () => {
+    const half = ['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(440*2*PI*t)*lt(t,1)':d=2:s=48000"]
+    const { loudness } = (await processes(await makes('half.wav', half))).video
+    expect(loudness!.slice(2, 28).every((part) => part > 90)).toBe(true)
+    expect(loudness!.slice(32, 58).every((part) => part < 5)).toBe(true)
+    const silent = await makes('silent.wav', ['-f', 'lavfi', '-i', 'anullsrc', '-t', '1'])
+    expect(new Set((await processes(silent)).video.loudness)).toEqual(new Set([0]))
+  })
+})
+
+describe('a hostile or damaged file', () => {
+  const long = (name: string, isLive = false) =>
+    makes(name, [...PICTURE('64x64', 70, 5), ...(isLive ? VP8 : H264)], { isLive })
+
+  it('that is too long is refused, whatever its header says', async () => {
+    const declared = await long('long.mp4')
+    expect(await refusalOf(declared)).toBe('video_too_long')
+    expect(await refusalOf(await long('long.webm', true))).toBe('video_too_long')
+    const jump = ['-vf', "setpts='PTS+gt(N,20)*7200/TB'", '-vsync', 'passthrough']
+    expect(await refusalOf(await makes('jump.mp4', [...PICTURE('64x64', 2), ...jump, ...H264]))).toBe('video_too_long')
+    expect(await refusalOf(await makes('jump.webm', [...PICTURE('64x64', 2), ...jump, ...VP8], { isLive: true }))).toBe(
+      'video_too_long',
+    )
+  })
+
+  it('of too many pixels is refused before it is decoded', async () => {
+    const color = ['-f', 'lavfi', '-i', 'color=red:s=4096x4096:r=1:d=1']
+    expect(await refusalOf(await makes('bomb.mp4', [...color, ...H264]))).toBe('video_too_many_pixels')
+    expect(await refusalOf(await makes('bomb.webm', [...color, ...VP8]))).toBe('video_too_many_pixels')
+  })
+
+  it('of too many frames is refused before it is decoded', async () => {
+    expect(await refusalOf(await makes('fast.mp4', [...PICTURE('16x16', 2, 10_000), ...H264]))).toBe('video_too_costly')
+  })
+
+  it('with all frames at one time is a video of one moment', async () => {
+    const args = [...PICTURE('64x64', 1), '-vf', 'setpts=0', '-vsync', 'passthrough', ...H264]
+    expect(await refusalOf(await makes('moment.mkv', args))).toMatch(/^video of 0\.\d+ s, 64 × 64$/)
+  })
+
+  it('reads no other file and no address', async () => {
+    await makes('whole.mp4', [...PICTURE('64x64', 1), ...H264])
+    for (const playlist of [
+      `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${folder}/whole.mp4\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile ${folder}/whole.mp4\n`,
+      '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"></MPD>',
+      '1\n00:00:00,000 --> 00:00:01,000\nHello\n',
+    ])
+      expect(await refusalOf(Buffer.from(playlist))).toBe('not_a_video')
+    const disguised = `\0\0\0\x18ftypmp42#EXTM3U\n#EXTINF:1,\n${folder}/whole.mp4\n`
+    expect(await refusalOf(Buffer.from(disguised))).toBe('damaged_video')
+  })
+
+  it('of another kind is refused', async () => {
+    await writeFile(path.join(folder, 'only.srt'), '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+    const subtitles = await makes('only.mp4', ['-i', 'only.srt', '-c:s', 'mov_text'])
+    expect(await refusalOf(subtitles)).toBe('not_a_video')
+    expect(await refusalOf(await makes('picture.gif', PICTURE('64x64', 1)))).toBe('not_a_video')
+    const pngs = await makes('pictures.mov', [...PICTURE('64x64', 1), '-c:v', 'png'])
+    expect(await refusalOf(pngs)).toBe('not_a_video')
+  })
+
+  it('that is cut is refused', async () => {
+    const whole = await makes('cut.mp4', [...PICTURE('320x240', 4), ...H264, '-movflags', '+faststart'])
+    expect(await refusalOf(whole.subarray(0, whole.length * 0.6))).toBe('damaged_video')
+    const end = await makes('end.mp4', [...PICTURE('320x240', 4), ...H264])
+    expect(await refusalOf(end.subarray(0, end.length * 0.6))).toBe('damaged_video')
+    expect(await refusalOf(Buffer.concat([end.subarray(0, 32), Buffer.alloc(50_000, 0x5a)]))).toBe('damaged_video')
+  })
+
+  it('never ends in another way than others, whichever bytes are changed', async () => {
+    const files = await Promise.all([
+      makes('small.mp4', [...PICTURE('64x64', 0.5), ...SOUND(0.5), ...H264]),
+      makes('small.webm', [...PICTURE('64x64', 0.5), ...VP8], { isLive: true }),
+      makes('small.ogg', [...SOUND(0.5), '-c:a', 'libopus']),
+      makes('small.mp3', SOUND(0.5)),
+    ])
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+      return seed % below
+    }
+    for (let round = 0; round < 24; round++) {
+      const bytes = Buffer.from(files[round % files.length]!)
+      for (let change = 0; change < 20; change++) bytes[12 + random(Math.min(3_000, bytes.length) - 12)] = random(256)
+      expect(await refusalOf(bytes), `round ${round}`).toMatch(
+        /^(video of|voice of|damaged_video$|not_a_video$|video_too_long$|video_too_many_pixels$|video_too_costly$)/,
+      )
+    }
+  })
+})

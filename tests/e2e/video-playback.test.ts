@@ -1,0 +1,94 @@
+/** Videos of posts in a browser that plays them. The server's answers with videos are made up; the file is recorded by the browser. */
+import type { Locator } from '@playwright/test'
+import type { Media } from '#contract/calls/tweets.ts'
+import { CONTRACT_HEADER } from '#contract/request.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './person.ts'
+
+/** Records a drawing of the page as MP4, in base64. */
+const record = `new Promise((resolve) => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 })
+  const pen = canvas.getContext('2d')
+  let count = 0
+  const drawing = setInterval(() => pen.fillRect(count, count++, 20, 20), 40)
+  const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/mp4;codecs=avc1.42E01E' })
+  recorder.ondataavailable = ({ data }) => {
+    clearInterval(drawing)
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result.split(',')[1])
+    reader.readAsDataURL(data)
+  }
+  recorder.start()
+  setTimeout(() => recorder.stop(), 600)
+})`
+
+/** Opens Home with one video after the other. The file is short, so that it is played in a loop. */
+async function opensHomeWithVideos(person: Person, ...names: string[]): Promise<void> {
+  const { page } = person
+  const tweet = await person.hasPosted('Nothing else')
+  const body = Buffer.from(await page.evaluate<string>(record), 'base64')
+  const media = (alt: string): Media => ({
+    ...{
+      url: `/media/${alt}.webp`,
+      smallUrl: `/media/${alt}-small.webp`,
+      width: 1280,
+      height: 720,
+      alt,
+      placeholder: '',
+    },
+    video: { kind: 'video', url: `/media/${alt}.mp4`, seconds: 0.6, hasSound: false },
+  })
+  const tweets = names.map((name, index) => ({
+    ...{ ...tweet, _id: `${index + 1}`.padStart(24, '0') },
+    ...{ content: `See the ${name}`, media: [media(name)] },
+  }))
+  await page.route('**/api/timelines/*', (route) =>
+    route.fulfill({ headers: { [CONTRACT_HEADER]: '1' }, json: { tweets, nextCursor: null } }),
+  )
+  await page.route('**/media/*.mp4', (route) => route.fulfill({ body, contentType: 'video/mp4' }))
+  await page.route('**/media/*.webp', (route) =>
+    route.fulfill({ body: '<svg xmlns="http://www.w3.org/2000/svg"/>', contentType: 'image/svg+xml' }),
+  )
+  await page.addInitScript(`document.addEventListener('play', ({ target }) => { target.loop = true }, true)`)
+  await person.opens('/home')
+}
+
+const player = ({ page }: Person, name: string): Locator => page.getByLabel(`Video, 0:01: ${name}`, { exact: true })
+
+test('The video in view plays, gives way to a dialog, and keeps its keys', async ({ alice }) => {
+  await alice.page.goto('/about')
+  await opensHomeWithVideos(alice, 'lake', 'hill', 'sea')
+  const [lake, sea] = [player(alice, 'lake'), player(alice, 'sea')]
+  await expect(lake).toHaveJSProperty('paused', false)
+  await expect(lake).toHaveJSProperty('muted', true)
+  await sea.scrollIntoViewIfNeeded()
+  await expect(sea).toHaveJSProperty('paused', false)
+  await expect(lake).toHaveJSProperty('paused', true)
+
+  await alice.page.keyboard.press('?')
+  await expect(alice.page.getByRole('dialog')).toBeVisible()
+  await expect(sea).toHaveJSProperty('paused', true)
+  await alice.page.keyboard.press('Escape')
+  await expect(sea).toHaveJSProperty('paused', false)
+
+  await sea.focus()
+  await alice.page.keyboard.press('j')
+  await expect(sea).toBeFocused()
+  await alice.page.keyboard.press('Space')
+  await expect(sea).toHaveJSProperty('paused', true)
+  await sea.click({ position: { x: 100, y: 100 } })
+  await expect(sea).toHaveJSProperty('paused', false)
+  await expect(alice.page).toHaveURL('/home')
+})
+
+test('A video whose player cannot be fetched keeps its poster, and plays by "Retry"', async ({ alice }) => {
+  const { page } = alice
+  await page.goto('/about')
+  await page.route(/\/player-.*\.js/, (route) => route.abort('connectionrefused'))
+  await opensHomeWithVideos(alice, 'lake')
+  await page.getByRole('button', { name: 'Play: Video, 0:01: lake' }).click()
+  await expect(page.getByRole('alert')).toContainText('couldn’t be loaded')
+  await page.unroute(/\/player-.*\.js/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(player(alice, 'lake')).toHaveJSProperty('paused', false)
+})

@@ -1,0 +1,325 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Video } from '#contract/calls/videos.ts'
+import { VIDEO_BYTES } from '#contract/limits.ts'
+import { setReachable } from '#web/core/api/connection.ts'
+import { discardDraft, getDraft } from '#web/core/drafts.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { Composer } from '#web/features/posts/compose/composer.tsx'
+import { takesVideosOptions } from '#web/features/posts/parts/images/api.ts'
+import { takesVideos } from '#web/features/posts/parts/images/takes-videos.ts'
+import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
+import { type Fakes, fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
+import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+
+const name = tweetDraftName(fakeMe()._id)
+const id = '01c3a1b2d4e5f60718293c00'
+const video = (change: Partial<Video> = {}): Video => ({
+  ...{ _id: id, state: 'waiting', progress: 0, captionLanguages: [], createdAt: '2026-11-20T09:30:00.000Z' },
+  ...change,
+})
+const media: Video['media'] = {
+  ...{ url: '/media/a.webp', smallUrl: '/media/a-small.webp', width: 2, height: 1, alt: '', placeholder: 'data:,' },
+  video: { kind: 'video', url: '/media/a.mp4', seconds: 2, hasSound: true },
+}
+const ready = video({ state: 'ready', progress: 100, media })
+const film = (bytes = 'film') => new File([bytes], 'film.mp4', { type: 'video/mp4' })
+
+let seconds = 2
+
+beforeEach(() => {
+  seconds = 2
+  takesVideos.set(true)
+  queryClient.setQueryData(takesVideosOptions.queryKey, true)
+  // The browser of component tests reads no media.
+  Object.defineProperty(HTMLMediaElement.prototype, 'src', {
+    configurable: true,
+    set(this: HTMLMediaElement) {
+      queueMicrotask(() => this.onloadedmetadata?.(new Event('loadedmetadata')))
+    },
+  })
+  Object.defineProperty(HTMLMediaElement.prototype, 'duration', { configurable: true, get: () => seconds })
+})
+
+afterEach(() => {
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'src')
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'duration')
+  takesVideos.set(false)
+  discardDraft(name)
+  forgetAlice()
+})
+
+function open(fakes: Fakes = {}) {
+  const seen = fakeApi({
+    'POST /videos': { video: video() },
+    'GET /videos/:id': { video: ready },
+    'DELETE /videos/:id': { ok: true },
+    ...fakes,
+  })
+  showToAlice(<Composer />)
+  return { seen, calls: () => seen.map(({ call }) => call) }
+}
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Photos or a video'), { target: { files } })
+const write = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+const press = async (label: string | RegExp) => userEvent.click(await screen.findByRole('button', { name: label }))
+const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const fields = (body: unknown) => Object.fromEntries((body as FormData).entries())
+
+describe('choosing a video', () => {
+  it('needs a server that takes videos, and says so when one is dropped', async () => {
+    takesVideos.set(false)
+    queryClient.setQueryData(takesVideosOptions.queryKey, false)
+    open()
+    expect(screen.queryByRole('button', { name: 'Record a voice note' })).toBeNull()
+    fireEvent.drop(screen.getByRole('form'), { dataTransfer: { types: ['Files'], files: [film()] } })
+    expect(await screen.findByText('This network doesn’t take videos or voice notes.')).toBeTruthy()
+  })
+
+  it('asks the server whether it takes videos, and shows the buttons then', async () => {
+    takesVideos.set(false)
+    queryClient.removeQueries({ queryKey: takesVideosOptions.queryKey })
+    open({
+      'GET /network': { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: true },
+    })
+    expect(await screen.findByRole('button', { name: 'Record a voice note' })).toBeTruthy()
+  })
+
+  it('uploads it at once, and says how far it is until it can be posted', async () => {
+    const [sent, prepared] = [later<{ video: Video }>(), later<{ video: Video }>()]
+    open({ 'POST /videos': () => sent.promise, 'GET /videos/:id': () => prepared.promise })
+    choose(film())
+    expect(await screen.findByText('Uploading 50%')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Uploading…' }).getAttribute('aria-valuenow')).toBe('50')
+    expect(isOff('Uploading…')).toBe(true)
+    expect(asksBeforeLeaving()).toBe(true)
+    sent.resolve({ video: video({ state: 'processing', progress: 42 }) })
+    expect(await screen.findByText('Preparing 42%')).toBeTruthy()
+    expect(isOff('Post')).toBe(false)
+    expect(asksBeforeLeaving()).toBe(false)
+    prepared.resolve({ video: ready })
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+    expect(getDraft(name).images[0]?.video?.upload).toBe(id)
+  })
+
+  it('refuses files that the server would refuse, before they are uploaded', async () => {
+    const { calls } = open()
+    choose(film(''))
+    expect((await screen.findAllByText(/^That video is damaged or incomplete/)).length).toBeGreaterThan(0)
+    await press('Remove')
+    const large = film()
+    Object.defineProperty(large, 'size', { value: VIDEO_BYTES + 1 })
+    choose(large)
+    expect((await screen.findAllByText('That video is too large. Use one under 40 MB.')).length).toBeGreaterThan(0)
+    await press('Remove')
+    seconds = 61
+    choose(film())
+    expect((await screen.findAllByText(/^That is longer than 60 seconds/)).length).toBeGreaterThan(0)
+    expect(isOff('Post')).toBe(true)
+    expect(calls()).not.toContain('POST /videos')
+  })
+
+  it('takes one video or images, and says so', async () => {
+    open()
+    choose(new File(['x'], 'a.png', { type: 'image/png' }))
+    choose(film())
+    expect(await screen.findByText('A post has either images or one video. Remove one of them.')).toBeTruthy()
+    await press('Remove image 1')
+    choose(film(), film())
+    expect(await screen.findByText('A post can have one video or voice note.')).toBeTruthy()
+    choose(new File(['x'], 'a.png', { type: 'image/png' }))
+    expect(await screen.findByText('A post has either images or one video. Remove one of them.')).toBeTruthy()
+    expect(screen.getAllByRole('region', { name: 'Video' })).toHaveLength(1)
+  })
+
+  it('deletes the upload with the video', async () => {
+    const { calls } = open()
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Remove video')
+    await waitFor(() => expect(calls()).toContain('DELETE /videos/:id'))
+    expect(screen.queryByRole('region', { name: 'Video' })).toBeNull()
+  })
+
+  it('keeps the reason of a failure with the draft, and takes another video', async () => {
+    const text = "That file isn't a video or recording we support. Use MP4, MOV, WebM, MP3, M4A, OGG or WAV."
+    open({ 'GET /videos/:id': { video: video({ state: 'failed', reason: 'not_a_video', message: text }) } })
+    write('Look')
+    choose(film())
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+    expect(isOff('Post')).toBe(true)
+    const input = screen.getByLabelText('Photos or a video')
+    const opened = vi.spyOn(input, 'click')
+    await press('Choose another')
+    expect(opened).toHaveBeenCalled()
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Look')
+    expect(isOff('Post')).toBe(false)
+  })
+})
+
+describe('the connection', () => {
+  it('is awaited by an upload', async () => {
+    setReachable(false)
+    open({ 'GET /health': { ok: true, version: '1' } })
+    choose(film())
+    const held = 'No connection. The upload starts when it’s back.'
+    expect((await screen.findAllByText(held)).length).toBeGreaterThan(0)
+    expect(isOff('Uploading…')).toBe(true)
+    setReachable(true)
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+  })
+
+  it('may interrupt an upload, which then begins again', async () => {
+    let tries = 0
+    open({
+      'POST /videos': () => (tries++ === 0 ? refuse('offline') : { video: video() }),
+      'GET /health': { ok: true, version: '1' },
+    })
+    choose(film())
+    expect((await screen.findAllByText('The upload was interrupted.')).length).toBeGreaterThan(0)
+    await press('Try again')
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+  })
+
+  it('is not the reason when the server is busy, which says so', async () => {
+    let tries = 0
+    open({ 'POST /videos': () => (tries++ === 0 ? refuse('rate_limited') : { video: video() }) })
+    choose(film())
+    const text = 'Too many attempts. Try again in a few minutes.'
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+    await press('Try again')
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+  })
+
+  it('uploads a file again whose upload has expired', async () => {
+    let asked = 0
+    const { calls } = open({ 'GET /videos/:id': () => (asked++ === 0 ? refuse('video_not_found') : { video: ready }) })
+    choose(film())
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+    expect(calls().filter((call) => call === 'POST /videos')).toHaveLength(2)
+  })
+})
+
+describe('posting a video', () => {
+  it('names a video that is ready, with its description', async () => {
+    const { seen } = open({ 'POST /tweets': { tweet: fakeTweet() }, 'GET /grok': { model: null, canSee: false } })
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Add description')
+    fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'A wave' } })
+    await press('Save')
+    await press('Post')
+    await waitFor(() => expect(seen.map(({ call }) => call)).toContain('POST /tweets'))
+    const { body } = seen.find(({ call }) => call === 'POST /tweets')!
+    expect(fields(body)).toMatchObject({ video: id, alt: 'A wave', content: '' })
+    expect(fields(body)).not.toHaveProperty('images')
+  })
+
+  const scheduled = {
+    ...{ _id: '01c3a1b2d4e5f60718293a40', publishAt: '2026-11-20T09:30:00.000Z', timeZone: 'UTC', replyTo: null },
+    ...{ whenReady: true as const, state: 'waiting' as const, updatedAt: '2026-11-20T09:30:00.000Z', media: [] },
+    thread: { content: ['Soon'], videos: [id], alt: [''], imagesPerPost: [0] },
+    videos: [video()],
+  }
+
+  it('leaves a video that is not ready to the server', async () => {
+    const { seen } = open({ 'GET /videos/:id': { video: video() }, 'POST /scheduled': { scheduled } })
+    write('Soon')
+    choose(film())
+    await screen.findAllByText('Waiting')
+    await press('Post')
+    expect(await screen.findByText('Your post will appear when its video is ready.')).toBeTruthy()
+    const { body } = seen.find(({ call }) => call === 'POST /scheduled')!
+    expect(fields(body)).toMatchObject({ videos: id, content: 'Soon' })
+    expect(fields(body)).not.toHaveProperty('publishAt')
+    expect(getDraft(name).text).toBe('')
+    await press('View')
+    expect(await screen.findByText('at /scheduled')).toBeTruthy()
+  })
+
+  it('does so, too, when the server finds that a video is not ready', async () => {
+    const { seen } = open({ 'POST /tweets': refuse('video_not_ready'), 'POST /scheduled': { scheduled } })
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Post')
+    expect(await screen.findByText('Your post will appear when its video is ready.')).toBeTruthy()
+    const keys = seen.flatMap(({ headers }) => headers.get('idempotency-key') ?? [])
+    expect(new Set(keys).size).toBe(1)
+    expect(getDraft(name).images).toHaveLength(0)
+  })
+
+  it('uploads again what has expired when it is posted', async () => {
+    let isGone = false
+    const { calls } = open({
+      'GET /videos/:id': () => (isGone ? refuse('video_not_found') : { video: ready }),
+      'POST /videos': () => {
+        isGone = false
+        return { video: video() }
+      },
+      'POST /tweets': () => {
+        isGone = true
+        return refuse('video_not_found')
+      },
+    })
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Post')
+    await waitFor(() => expect(calls().filter((call) => call === 'POST /videos')).toHaveLength(2))
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+    expect(isOff('Post')).toBe(false)
+  })
+
+  it('keeps the draft when the server cannot be reached', async () => {
+    open({
+      'GET /videos/:id': { video: video() },
+      'POST /scheduled': refuse('offline'),
+      'GET /health': { ok: true, version: '1' },
+    })
+    choose(film())
+    await screen.findAllByText('Waiting')
+    await press('Post')
+    expect(
+      await screen.findByText('You need a connection to post before the video is ready. Nothing was lost.'),
+    ).toBeTruthy()
+    expect(getDraft(name).images).toHaveLength(1)
+  })
+})
+
+describe('captions', () => {
+  const chooseCaptions = (text: string) =>
+    fireEvent.change(screen.getByLabelText('Caption file'), { target: { files: [new File([text], 'a.vtt')] } })
+
+  it('are added and removed by language', async () => {
+    const { seen } = open({
+      'PUT /videos/:id/captions/:language': { video: ready },
+      'DELETE /videos/:id/captions/:language': { video: ready },
+    })
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Captions')
+    const dialog = await screen.findByRole('dialog', { name: 'Captions' })
+    fireEvent.change(within(dialog).getByLabelText('Language'), { target: { value: 'de' } })
+    chooseCaptions('WEBVTT')
+    expect(await within(dialog).findByRole('listitem')).toHaveProperty('textContent', 'German')
+    expect(seen.find(({ call }) => call === 'PUT /videos/:id/captions/:language')).toMatchObject({
+      params: { id, language: 'de' },
+      body: { captions: 'WEBVTT' },
+    })
+    expect(getDraft(name).images[0]?.video?.captions).toEqual([{ language: 'de', text: 'WEBVTT' }])
+    await press('Remove captions in German')
+    await waitFor(() => expect(within(dialog).queryByRole('listitem')).toBeNull())
+  })
+
+  it('show the reason of a refusal', async () => {
+    const text = 'This file has no captions in WebVTT or SubRip.'
+    open({ 'PUT /videos/:id/captions/:language': refuse('invalid_fields', { captions: text }) })
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Captions')
+    await screen.findByRole('dialog', { name: 'Captions' })
+    chooseCaptions('Hello')
+    expect(await screen.findByText(text)).toBeTruthy()
+    chooseCaptions(' ')
+    expect(await screen.findByText('This file has no captions.')).toBeTruthy()
+  })
+})
