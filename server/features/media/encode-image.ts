@@ -5,7 +5,7 @@ import { AppError, fail } from '#server/core/errors.ts'
 import { contentHash } from './content-hash.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { type Encoded, encodeWebp } from './encode-webp.ts'
-import { type ImageHeader, openImage } from './formats/open-image.ts'
+import { type ImageHeader, openFrames, openImage } from './formats/open-image.ts'
 import { isLossless } from './formats/webp.ts'
 import type { InspectedImage } from './inspect-image.ts'
 
@@ -28,6 +28,8 @@ export type Purpose = 'post' | 'card' | 'avatar' | 'cover'
 const SHAPES = { avatar: AVATAR, cover: COVER }
 const EDGES = { post: IMAGE_EDGE, card: CARD_IMAGE_EDGE }
 const PLACEHOLDER_EDGE = 16
+/** Pixels take so many times the bytes of a file without loss. */
+const LOSSLESS_FACTOR = 4
 
 // One thread per image, so that uploads do not occupy all cores.
 sharp.concurrency(1)
@@ -75,7 +77,11 @@ interface Making {
 
 /** Decodes the upload, once. The smaller pictures are made from the result. */
 async function encodeLarge(bytes: Buffer, header: ImageHeader, { purpose, withTimeout }: Making): Promise<Encoded> {
-  const { format } = header
+  const { format, decoded } = header
+  if (decoded) {
+    const sourceBytes = bytes.length / LOSSLESS_FACTOR
+    return encodeWebp(openFrames(bytes, decoded), { size: 'large', isPhoto: false, sourceBytes, withTimeout })
+  }
   const shape = (picture: Sharp) =>
     isWhole(purpose) ? fit(picture, EDGES[purpose].large) : cut(picture, header, SHAPES[purpose])
   const isShaped = isWhole(purpose) && Math.max(header.width, header.height) <= EDGES[purpose].large

@@ -17,6 +17,7 @@ import type { ProcessedImage } from './encode-image.ts'
 import { imageKeysOf } from './image-keys-of.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { fileNames, largeName, smallName, videoName } from './urls.ts'
+import { sequenceDecoderOf } from './videos/find-ffmpeg.ts'
 
 /** A video or voice note as stored with its poster. */
 export interface StoredVideo {
@@ -59,7 +60,7 @@ type ProcessedFiles = ProcessedImage & { video?: StoredVideo; mp4?: Buffer }
 type FileDeps = { db: Db; blobs: BlobStore }
 
 async function processAll(
-  deps: Pick<Deps, 'limits' | 'admission'>,
+  deps: Pick<Deps, 'limits' | 'admission' | 'config'>,
   owner: Id,
   uploads: readonly Upload[],
 ): Promise<ProcessedImage[]> {
@@ -67,7 +68,7 @@ async function processAll(
   const { processImages } = await import('./process-images.ts')
   const paths = uploads.map((upload) => upload.path)
   try {
-    return await processImages(deps, owner, paths)
+    return await processImages(deps, owner, paths, 'post', await sequenceDecoderOf(deps.config))
   } catch (error) {
     // Errors of an image are final; others are temporary.
     if (!(error instanceof AppError) || (error.status !== 413 && error.status !== 415)) throw error

@@ -18,9 +18,9 @@ export interface InspectedImage {
   megapixels: number
 }
 
-/** Reads the header of an image. Refuses other files, and too many pixels. */
-export async function inspectImage(bytes: Buffer): Promise<InspectedImage> {
-  const header = await readHeader(bytes)
+/** Reads the header of an image. Refuses other files, and too many pixels. `readsSequences`: see `readHeader`. */
+export async function inspectImage(bytes: Buffer, readsSequences = false): Promise<InspectedImage> {
+  const header = await readHeader(bytes, readsSequences)
   const { isCostly, frames, pixels } = header
   if (frames > ANIMATION_FRAMES) fail('image_too_many_frames')
   if (pixels > maxPixelsOf(header)) fail('image_too_many_pixels')
@@ -28,5 +28,5 @@ export async function inspectImage(bytes: Buffer): Promise<InspectedImage> {
   return { header, megapixels: Math.ceil((pixels * (isCostly ? COSTLY_WEIGHT : 1)) / 1_000_000) }
 }
 
-const maxPixelsOf = ({ format, isCostly }: ImageHeader): number =>
-  format === 'avif' ? AVIF_PIXELS : isCostly ? ANIMATION_PIXELS : IMAGE_PIXELS
+const maxPixelsOf = ({ format, isCostly, sequence }: ImageHeader): number =>
+  format === 'avif' && !sequence ? AVIF_PIXELS : isCostly ? ANIMATION_PIXELS : IMAGE_PIXELS

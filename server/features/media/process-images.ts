@@ -5,6 +5,8 @@ import type { Deps } from '#server/db/deps.ts'
 import { runImageJob } from './decoding/image-processes.ts'
 import type { ProcessedImage, Purpose } from './encode-image.ts'
 import type { InspectedImage } from './inspect-image.ts'
+import { encodeSequence } from './sequences.ts'
+import type { Ffmpeg } from './videos/find-ffmpeg.ts'
 
 type ImageDeps = Pick<Deps, 'admission' | 'limits'>
 
@@ -15,16 +17,19 @@ export async function processImages(
   owner: Id | string,
   images: readonly (string | Buffer)[],
   purpose: Purpose = 'post',
+  /** Reads the frames of animated AVIF files. Without it they are their first picture. */
+  ffmpeg?: Ffmpeg,
 ): Promise<ProcessedImage[]> {
   const inspected: InspectedImage[] = []
-  for (const source of images) inspected.push(await runImageJob<InspectedImage>({ kind: 'inspect', source }))
+  const readsSequences = ffmpeg !== undefined
+  for (const source of images)
+    inspected.push(await runImageJob<InspectedImage>({ kind: 'inspect', source, readsSequences }))
   await deps.limits.take('megapixels', owner, megapixelsOf(inspected))
 
   const processed: ProcessedImage[] = []
   try {
     for (const [index, source] of images.entries()) {
-      const encode = () =>
-        runImageJob<ProcessedImage>({ kind: 'encode', source, inspected: inspected[index]!, purpose })
+      const encode = () => encodeInspected(source, inspected[index]!, purpose, ffmpeg)
       processed.push(await deps.admission.run('image', owner, encode))
     }
   } catch (error) {
@@ -33,6 +38,18 @@ export async function processImages(
     throw error
   }
   return processed
+}
+
+function encodeInspected(
+  source: string | Buffer,
+  inspected: InspectedImage,
+  purpose: Purpose,
+  ffmpeg: Ffmpeg | undefined,
+): Promise<ProcessedImage> {
+  const { sequence } = inspected.header
+  return sequence && ffmpeg && typeof source === 'string'
+    ? encodeSequence(ffmpeg, source, inspected, sequence)
+    : runImageJob<ProcessedImage>({ kind: 'encode', source, inspected, purpose })
 }
 
 const megapixelsOf = (images: readonly InspectedImage[]): number =>

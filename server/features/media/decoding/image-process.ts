@@ -18,9 +18,9 @@ const bytesOf = async (source: ImageSource): Promise<Buffer> =>
 function run(job: ImageJob, bytes: Buffer): unknown {
   switch (job.kind) {
     case 'inspect':
-      return inspectImage(bytes)
+      return inspectImage(bytes, job.readsSequences)
     case 'encode':
-      return encodeImage(bytes, job.inspected, job.purpose)
+      return encodeImage(bytes, job.inspected, job.purpose, job.deadlineMs)
     case 'small':
       return encodeSmall(bytes)
   }

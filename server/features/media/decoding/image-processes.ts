@@ -14,8 +14,8 @@ import type { ImageAnswer, ImageJob } from './messages.ts'
 const ENTRY = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** Encoding leaves one for the inspection of the next image (server/core/limits/admission.ts). */
 const MAX_PROCESSES = Math.max(2, availableParallelism())
-/** A job ends itself before that, unless it hangs in one step of a decoder. */
-const KILLED_AFTER_MS = DEADLINE_MS + 5_000
+/** A job ends itself, unless it hangs in one step of a decoder. Then it is killed so long after its deadline. */
+const KILLED_AFTER_MS = 5_000
 const IDLE_MS = MINUTE_MS
 
 const refuseBusy = (): never => fail('busy')
@@ -80,7 +80,8 @@ function ask(worker: ImageProcess, job: ImageJob, otherwise: () => Promise<unkno
   const { child } = worker
   clearTimeout(worker.idle)
   return new Promise((resolve, reject) => {
-    const deadline = setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS)
+    const deadlineMs = (job.kind === 'encode' && job.deadlineMs) || DEADLINE_MS
+    const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineMs + KILLED_AFTER_MS)
     const settle = (act: () => void) => {
       clearTimeout(deadline)
       child.off('message', take).off('exit', lose).off('error', refuse)

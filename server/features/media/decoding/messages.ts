@@ -8,8 +8,8 @@ export type ImageSource = string | Uint8Array
 
 /** A job for such a process, which has one at a time. */
 export type ImageJob =
-  | { kind: 'inspect'; source: ImageSource }
-  | { kind: 'encode'; source: ImageSource; inspected: InspectedImage; purpose: Purpose }
+  | { kind: 'inspect'; source: ImageSource; readsSequences?: boolean }
+  | { kind: 'encode'; source: ImageSource; inspected: InspectedImage; purpose: Purpose; deadlineMs?: number }
   /** Makes the small picture of a stored large one. */
   | { kind: 'small'; source: ImageSource }
 

@@ -4,6 +4,7 @@ import { ANIMATION_FRAMES, IMAGE_PIXELS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Animation, drawFrames, drawStill, fillsScreen, type Pixels, pixelsOf } from './animation.ts'
 import { firstOfSequence, isSequence } from './avif.ts'
+import { readSequence, type Sequence } from './avif-sequence.ts'
 import { readGif } from './gif.ts'
 import { mendJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
@@ -28,15 +29,27 @@ export interface ImageHeader {
   pixels: number
   /** Whether pixels are costly: AVIF, and pictures whose pixels are all in memory at once. */
   isCostly: boolean
+  /** The frames of an animated AVIF, which ffmpeg decodes. */
+  sequence?: Sequence
+  /** Those frames, which take the place of the file. */
+  decoded?: DecodedFrames
 }
 
-/** Reads the header of an upload. Refuses files that are no images, or too damaged to have one. */
-export async function readHeader(bytes: Buffer): Promise<ImageHeader> {
+/** The form of decoded frames: that of their pixels, and how they are played. */
+export type DecodedFrames = Omit<Pixels, 'data'> & Pick<Sequence, 'loop' | 'delay'>
+
+/**
+ * Reads the header of an upload. Refuses files that are no images, or too damaged to have one. With `readsSequences` that
+ * of an animated AVIF is about its frames, otherwise about the picture that it has besides.
+ */
+export async function readHeader(bytes: Buffer, readsSequences = false): Promise<ImageHeader> {
   const format = formatOf(bytes) ?? fail('not_an_image')
+  const sequence = readsSequences ? readSequence(bytes, ANIMATION_FRAMES) : undefined
+  if (sequence) return sequenceHeader(sequence)
   const animation = readAnimation(bytes, format)
   if (animation) return headerOf(format, animation)
   if (format === 'webp' && countFrames(bytes) > ANIMATION_FRAMES) fail('image_too_many_frames')
-  const metadata = await readMetadata(bytes)
+  const metadata = await readMetadata(bytes, readsSequences)
   if (format === 'avif' && metadata.compression !== 'av1') fail('not_an_image')
   const { width, height, pages = 1, pageHeight = height, autoOrient } = metadata
   // The height of an animation is that of all its frames.
@@ -56,12 +69,17 @@ function headerOf(format: Format, animation: Animation): ImageHeader {
   return { format, width, height, frames: frames.length, pixels: pixelsOf(animation), isCostly }
 }
 
-async function readMetadata(bytes: Buffer): Promise<Metadata> {
+function sequenceHeader(sequence: Sequence): ImageHeader {
+  const { width, height, frames } = sequence
+  return { format: 'avif', width, height, frames, pixels: width * height * frames, isCostly: true, sequence }
+}
+
+async function readMetadata(bytes: Buffer, readsSequences: boolean): Promise<Metadata> {
   try {
     return await sharp(firstOfSequence(bytes), { limitInputPixels: false, animated: true, failOn: 'none' }).metadata()
   } catch {
     // A sequence need not have a picture besides its frames, which libvips cannot read.
-    fail(isSequence(bytes) ? 'not_an_image' : 'damaged_image')
+    fail(isSequence(bytes) && !readsSequences ? 'not_an_image' : 'damaged_image')
   }
 }
 
@@ -125,6 +143,12 @@ export async function openImage(
     picture,
     movement: { loop: animation.loop, delay: animation.frames.map(({ delay }) => playedDelay(delay)) },
   }
+}
+
+/** Opens frames of the final size. */
+export function openFrames(data: Buffer, { loop, delay, ...form }: DecodedFrames): OpenImage {
+  const picture = { ...form, data }
+  return form.frames > 1 ? { picture, movement: { loop, delay: delay.map(playedDelay) } } : { picture }
 }
 
 /** `truncated` tolerates wrong checksums, as browsers do. */

@@ -12,6 +12,8 @@ export interface Ffmpeg {
   version: string
   /** Whether it converts videos of high dynamic range to standard colours. */
   mapsTones: boolean
+  /** Whether it decodes the frames of animated AVIF. */
+  readsSequences: boolean
 }
 
 /** Why members cannot post videos: FFMPEG is `off`, a program is missing, or it lacks an encoder. */
@@ -27,6 +29,8 @@ const TIMEOUT_MS = 20_000
 const WINDOWS = process.platform === 'win32'
 /** Encoders that Plus needs. */
 const ENCODERS = ['libx264', 'aac']
+/** Decoders of AV1 that need no special hardware. */
+export const AV1_DECODERS = ['libdav1d', 'libaom-av1']
 
 const missing = (
   problem: MissingFfmpeg['problem'],
@@ -46,7 +50,12 @@ export async function findFfmpeg({ ffmpeg: given }: Pick<Config, 'ffmpeg'>): Pro
   const lacking = ENCODERS.filter((name) => !encoders.has(name))
   if (lacking.length > 0) return missing('encoder_missing', found, lacking)
   const filters = await listOf(found, '-filters')
-  return { path: found, probePath, version, mapsTones: filters.has('zscale') && filters.has('tonemap') }
+  const decoders = await listOf(found, '-decoders')
+  const help = (await print(found, '-h', 'long')) ?? ''
+  return {
+    ...{ path: found, probePath, version, mapsTones: filters.has('zscale') && filters.has('tonemap') },
+    readsSequences: AV1_DECODERS.some((name) => decoders.has(name)) && help.includes('-fps_mode'),
+  }
 }
 
 /** Whether no folder of PATH has ffmpeg, where Plus looks for it. Faster than to find out whether one can be used. */
@@ -76,7 +85,7 @@ const readVersion = async (program: string): Promise<string | undefined> =>
   /version (\S+)/.exec((await print(program, '-version')) ?? '')?.[1]
 
 /** The names in a list of ffmpeg, whose lines have flags before them: ` V....D libx264 …`. */
-async function listOf(program: string, list: '-encoders' | '-filters'): Promise<Set<string>> {
+async function listOf(program: string, list: '-encoders' | '-decoders' | '-filters'): Promise<Set<string>> {
   const lines = ((await print(program, list)) ?? '').split('\n')
   return new Set(lines.flatMap((line) => /^\s*[A-Z.]{3,6}\s+(\S+)/.exec(line)?.[1] ?? []))
 }
@@ -92,3 +101,9 @@ export function ffmpegOf(config: Config): Promise<Ffmpeg | MissingFfmpeg> {
 
 /** Whether members can post videos. */
 export const takesVideos = async (config: Config): Promise<boolean> => isFound(await ffmpegOf(config))
+
+/** The ffmpeg of this process where it decodes animated AVIF. */
+export async function sequenceDecoderOf(config: Config): Promise<Ffmpeg | undefined> {
+  const found = await ffmpegOf(config)
+  return isFound(found) && found.readsSequences ? found : undefined
+}

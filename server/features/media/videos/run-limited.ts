@@ -17,6 +17,8 @@ export interface LimitedRun {
   deadlineMs: number
   /** Bytes of memory that it may reserve. */
   memoryBytes?: number
+  /** Bytes of each file that it may write. */
+  fileBytes?: number
   /** Kills it. */
   signal: AbortSignal
   /** Called with each line that it prints. */
@@ -60,10 +62,17 @@ command -v nice >/dev/null && set -- nice -n 10 "$@"
 exec "$@"
 `
 
-function start({ program, args, folder, cpuSeconds, memoryBytes = MEMORY_BYTES }: LimitedRun): ChildProcess {
+function start({
+  program,
+  args,
+  folder,
+  cpuSeconds,
+  memoryBytes = MEMORY_BYTES,
+  fileBytes = FILE_BYTES,
+}: LimitedRun): ChildProcess {
   const options = { cwd: folder, env: ENVIRONMENT, windowsHide: true }
   if (WINDOWS) return spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const limits = [cpuSeconds, FILE_BYTES / 512, Math.ceil(memoryBytes / 1024)].map(String)
+  const limits = [cpuSeconds, Math.ceil(fileBytes / 512), Math.ceil(memoryBytes / 1024)].map(String)
   return spawn('/bin/sh', ['-c', SCRIPT, 'sh', ...limits, program, ...args], {
     ...options,
     detached: true,
