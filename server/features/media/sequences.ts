@@ -72,7 +72,8 @@ async function decodeFrames({ ffmpeg, folder, sequence, decoded }: Decoding): Pr
   }).catch((error) => {
     throw error instanceof RunError ? new AppError(refusalOf(error)) : error
   })
-  if ((await stat(path.join(folder, FRAMES))).size !== bytes) fail('damaged_image')
+  const written = await stat(path.join(folder, FRAMES)).catch(() => undefined)
+  if (written?.size !== bytes) fail('damaged_image')
 }
 
 function filtersOf({ track, alphaTrack }: Sequence, { width, height }: DecodedFrames): string {

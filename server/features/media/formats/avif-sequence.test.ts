@@ -80,7 +80,8 @@ describe('readSequence', () => {
     ['forever without an edit list', {}, 0],
     ['once where the list does not repeat', { boxes: [edits(0, 600)], duration: 600 }, 1],
     ['three times where the track lasts as long', { boxes: [edits(1, 600)], duration: 1_800 }, 3],
-    ['forever where the track is endless', { boxes: [edits(1, 600)], duration: 0xffff_ffff }, 0],
+    ['forever where the track is endless', { boxes: [edits(1, 600_000)], duration: 0xffff_ffff }, 0],
+    ['once where the durations are empty', { boxes: [edits(1, 0)], duration: 0 }, 1],
   ])('plays %s', (_, about, loop) => {
     expect(read(track(about))).toMatchObject({ loop })
   })

@@ -20,7 +20,8 @@ const ALPHA = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha'
 const ENTRY_BYTES = 78
 /** A sequence has two at most. */
 const MAX_TRACKS = 16
-/** The most that a WebP can say. */
+const ENDLESS = 0xffff_ffff
+/** The most that a WebP can say; more is forever. */
 const MAX_LOOP = 65_535
 const NONE = Buffer.alloc(0)
 
@@ -103,16 +104,14 @@ function readLoop(track: Buffer): number {
   if (edits.length === 0) return 0
   if ((edits[3]! & 1) === 0) return 1
   const header = boxIn(track, 'tkhd')
-  const once = readDuration(edits, 8)
-  const whole = readDuration(header, header[0] === 1 ? 28 : 20)
-  return whole === Number.POSITIVE_INFINITY || once === 0 ? 0 : Math.min(MAX_LOOP, Math.ceil(whole / once))
+  const loop = Math.ceil(readDuration(header, header[0] === 1 ? 28 : 20) / readDuration(edits, 8))
+  return loop > MAX_LOOP ? 0 : loop || 1
 }
 
-/** A duration, in a box of version 1 of 64 bits; all bits are set where it is endless. */
+/** A duration, of 64 bits in version 1 of a box. The largest means that it is endless. */
 function readDuration(box: Buffer, at: number): number {
-  const isLong = box[0] === 1
-  const value = isLong ? Number(box.readBigUInt64BE(at)) : box.readUInt32BE(at)
-  return value >= (isLong ? 2 ** 64 : 2 ** 32 - 1) ? Number.POSITIVE_INFINITY : value
+  const duration = box[0] === 1 ? Number(box.readBigUInt64BE(at)) : box.readUInt32BE(at)
+  return duration === ENDLESS ? Number.POSITIVE_INFINITY : duration
 }
 
 /** The durations of the first frames, in milliseconds. */
