@@ -99,7 +99,7 @@ describe.skipIf(!canShareStore())('a process', { timeout: 120_000 }, () => {
   it('says that videos cannot be posted where ffmpeg is not on PATH', async () => {
     const home = await emptyInstallation()
     const child = await home.starts({ FFMPEG: '', PATH: '/none' })
-    expect(child.output).toMatch(/^Videos cannot be posted: ffmpeg is not on PATH( \(.+\))?$/m)
+    await expect.poll(() => child.output).toMatch(/^Videos cannot be posted: ffmpeg is not on PATH( \(.+\))?$/m)
     expect((await cast(home.place).stranger.call('GET /network')).takesVideos).toBe(false)
   })
 

@@ -121,6 +121,7 @@ describe('fifty at once', () => {
       rules: '',
       registration: 'open',
       picture: expect.stringMatching(/^\/network\//),
+      takesVideos: false,
     })
     await setRole(db, ids.parse(await bob.id), null)
     await expect(bob.call('PUT /network', { body: { name: 'Mine' } })).rejects.toMatchObject({ code: 'not_admin' })

@@ -33,7 +33,12 @@ function fittingValue(node: Node, choice: number, more: object = {}): unknown {
 
 function textOf({ format, pattern }: Node): string | undefined {
   if (format === 'date-time') return '2025-11-20T09:30:00.000Z'
-  const texts = ['A "text" of any kind: 👋🏽', '01c3a1b2d4e5f60718293a4b', '0b9e6d1c-5f0a-4c2e-9a51-3f1d2c4b5a69']
+  const texts = [
+    'A "text" of any kind: 👋🏽',
+    '01c3a1b2d4e5f60718293a4b',
+    '0b9e6d1c-5f0a-4c2e-9a51-3f1d2c4b5a69',
+    'pt-BR',
+  ]
   return texts.find((text) => new RegExp(pattern ?? '').test(text))
 }
 
