@@ -1,6 +1,6 @@
 /** Reads WebVTT and SubRip files into plain captions. */
 import { Parser } from 'htmlparser2'
-import { CAPTION_CUES, CAPTION_LENGTH, VIDEO_SECONDS } from '#contract/limits.ts'
+import { CAPTION_CUES, CAPTION_LENGTH, MARKS_PER_CHARACTER, VIDEO_SECONDS } from '#contract/limits.ts'
 import { type Captions, longCaptions } from '#contract/parts/video.ts'
 import { type Text, text } from '#contract/server-texts.ts'
 import { isBlank } from '#contract/text.ts'
@@ -14,6 +14,7 @@ const TOLERANCE_S = 1
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s.*)?$`)
 const ARROW = '-->'
+const MARKS = new RegExp(String.raw`(\p{M}{${MARKS_PER_CHARACTER}})\p{M}+`, 'gu')
 const WEBVTT = /^WEBVTT(?:[ \t].*)?$/
 
 const refuse = (reason: Text): never => failFields({ captions: reason })
@@ -62,8 +63,9 @@ const secondsOf = ([hours = '0', minutes, seconds, fraction]: (string | undefine
 
 /** The text of a cue ends at an empty line, or at the next time. */
 function endOfCue(lines: readonly string[], from: number): number {
-  const end = lines.findIndex((line, index) => index >= from && (line.trim() === '' || line.includes(ARROW)))
-  return end < 0 ? lines.length : end
+  let end = from
+  while (end < lines.length && lines[end]!.trim() !== '' && !lines[end]!.includes(ARROW)) end++
+  return end
 }
 
 /** The text of a cue without its tags, with its characters in place of references. */
@@ -73,11 +75,14 @@ function plainText(cue: string): string {
   parser.end(
     cue
       .toWellFormed()
-      // Who speaks, when a word is sung, and the positions of other formats.
-      .replace(/<v(?:\.[^\s>]{1,100})?\s{1,9}([^>]{1,200})>/g, '$1: ')
-      .replace(/<[\d:.]{1,20}>|\{\\[^}]{1,100}\}/g, ''),
+      // Who speaks.
+      .replace(/<v(?:\.[^\s<>]{1,100})?\s{1,9}([^<>]{1,200})>/g, '$1: ')
+      // Usual tags, of which the parser would keep a list, when a word is sung, and the positions of other formats.
+      .replace(/<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>|\{\\[^{}]{1,100}\}/gi, ''),
   )
   const lines = withoutInvisible(plain)
+    // Thousands of marks on one letter would take a second to be put in order.
+    .replace(MARKS, '$1')
     .normalize('NFC')
     .split('\n')
     .map((line) => line.replace(/[\s\p{Cc}]+/gu, ' ').trim())
