@@ -17,7 +17,7 @@ interface Content {
   kind?: 'video' | 'voice'
   hasSound?: boolean
   /** What the program does with it, other than to pass it through (tests/ffmpeg/ffmpeg). */
-  does?: 'crash' | 'refuse' | 'hang' | 'forget' | 'eat' | 'fill' | 'spin' | 'run-on' | 'linger'
+  does?: 'crash' | 'refuse' | 'hang' | 'forget' | 'eat' | 'fill' | 'full' | 'spin' | 'run-on' | 'linger'
   /** With `linger`: the file whose appearance ends the work. */
   until?: string
   packets?: number

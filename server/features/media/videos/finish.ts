@@ -4,7 +4,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { attachImages, withProcessed } from '#server/features/media/images.ts'
 import type { ProcessedVideo } from './process-video.ts'
-import { lockVideo, updateVideo, type VideoRow } from './store.ts'
+import { letOthersGoFirst, lockVideo, updateVideo, type VideoRow } from './store.ts'
 
 /**
  * Stores the files of a video, then its medium. `endClaim` resolves when the row is no longer renewed. Does nothing when
@@ -38,8 +38,10 @@ const end = (
     const row = await lockVideo(tx, account, video)
     if (!row || row.due_at !== claimedUntil) return
     const { source, scheduled_id: scheduled } = row
-    const updated_at = Math.max(deps.clock(), row.updated_at + 1)
+    const now = deps.clock()
+    const updated_at = Math.max(now, row.updated_at + 1)
     await updateVideo(tx, video, { ...change, source: null, due_at: null, updated_at })
+    await letOthersGoFirst(tx, account, now)
     await work?.(tx)
     if (source !== null) await deps.events.emit(tx, { type: 'media.released', hashes: [], owner: account, source })
     await deps.events.emit(tx, { type: 'video.processed', video, account, scheduled })

@@ -16,7 +16,7 @@ const refusals: Partial<Record<Ending, ErrorCode>> = { failed: 'damaged_video', 
 
 /**
  * Runs a program on the file of a stranger: when that fails or costs too much, the file is refused. `reasonOf` knows the
- * reasons of some failures.
+ * reasons of some failures. A full disk is none of them.
  */
 export async function refusing<T>(
   work: Promise<T>,

@@ -40,9 +40,16 @@ export async function drawPoster(job: Job, loudness: readonly number[]): Promise
   return encode(file)
 }
 
+/** A poster could not be encoded, though Plus has made it: as when memory is short. */
+export class PosterError extends Error {}
+
 async function encode(source: string): Promise<ProcessedImage> {
-  const inspected = await runImageJob<InspectedImage>({ kind: 'inspect', source })
-  return runImageJob<ProcessedImage>({ kind: 'encode', source, inspected, purpose: 'post' })
+  try {
+    const inspected = await runImageJob<InspectedImage>({ kind: 'inspect', source })
+    return await runImageJob<ProcessedImage>({ kind: 'encode', source, inspected, purpose: 'post' })
+  } catch (cause) {
+    throw new PosterError('A poster could not be encoded', { cause })
+  }
 }
 
 /** How loud each part of a recording is, relative to the loudest. */

@@ -61,6 +61,14 @@ export const inputOptions = (demuxer: Demuxer, more: readonly string[] = []): st
   ...['-max_pixels', String(VIDEO_PIXELS)],
 ]
 
+/** What ffprobe prints: the members of `Printed`. Tags may be long. */
+const SHOWN = [
+  'format=duration',
+  'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_transfer,duration,nb_frames,nb_read_packets',
+  'stream_disposition=attached_pic,timed_thumbnails,still_image',
+  'stream_side_data=rotation',
+].join(':')
+
 interface Stream {
   index: number
   codec_type?: string
@@ -81,7 +89,7 @@ interface Stream {
 
 /** Inspects a file. Refuses what is no video or recording, or would cost too much. */
 export async function probe(job: Job, file: string, demuxer: Demuxer, most = MAX_SECONDS): Promise<Probed> {
-  const shown = ['-print_format', 'json', '-show_streams', '-show_format', '-count_packets']
+  const shown = ['-print_format', 'json', '-show_entries', SHOWN, '-count_packets']
   const printed = parse(await runProbe(job, demuxer, [...shown, file]))
   const { seconds, ...probed } = readStreams(printed, !WITHOUT_DURATION.includes(demuxer))
   const length = seconds ?? (await measure(job, file, demuxer))

@@ -49,6 +49,11 @@ describe('runLimited', () => {
     await expect(runs('kill -SEGV $$')).rejects.toMatchObject({ ending: 'failed' })
   })
 
+  it('distinguishes a full disk from a faulty file', async () => {
+    const full = runs('echo "video.mp4: No space left on device" >&2; exit 1')
+    await expect(full).rejects.toMatchObject({ ending: 'no_space' })
+  })
+
   it('says that a program cannot be started', async () => {
     const missing = runs('', { program: '/nowhere/ffmpeg' })
     await expect(missing).rejects.toMatchObject({ ending: 'not_started' })

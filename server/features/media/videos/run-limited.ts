@@ -25,8 +25,11 @@ export interface LimitedRun {
   onLine?: (line: string) => void
 }
 
-/** Why a run did not succeed: the program refused its input or crashed, exceeded a limit, was stopped, or could not start. */
-export type Ending = 'failed' | 'costly' | 'stopped' | 'not_started'
+/**
+ * Why a run did not succeed: the program refused its input or crashed, exceeded a limit, was stopped, could not start, or
+ * the disk is full.
+ */
+export type Ending = 'failed' | 'costly' | 'stopped' | 'not_started' | 'no_space'
 
 export class RunError extends Error {
   readonly ending: Ending
@@ -137,6 +140,7 @@ function killGroup(child: ChildProcess): void {
 function endingOf(code: number | null, signal: NodeJS.Signals | null, errors: string): Ending {
   if (signal === 'SIGKILL' || signal === 'SIGXCPU' || signal === 'SIGXFSZ') return 'costly'
   if (code === 126 || code === 127) return 'not_started'
+  if (/: (No space left on device|Disk quota exceeded)$/m.test(errors)) return 'no_space'
   return code === 255 || /Cannot allocate memory|File too large/.test(errors) ? 'costly' : 'failed'
 }
 

@@ -84,15 +84,30 @@ const claim = statement<{ now: number; until: number; limit: number }>()((db, p)
     .set({ due_at: p('until'), attempts: sql<number>`attempts + 1` })
     .where('due_at', '<=', p('now'))
     .where('id', 'in', (q) =>
-      q.selectFrom('videos').select('id').where('due_at', '<=', p('now')).orderBy('due_at').limit(p('limit')),
+      q
+        .selectFrom('videos')
+        .select('id')
+        .where('due_at', '<=', p('now'))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(p('limit')),
     )
     .returningAll(),
 )
 
+/** Lets videos of other members that are due by `now` go before those of an account, which had its turn. */
+export const letOthersGoFirst = (tx: Tx, account: Id, now: number) =>
+  tx.updateTable('videos').set({ due_at: now }).where('account_id', '=', account).where('due_at', '<', now).execute()
+
 /** Takes videos that are due. No other process takes them before `until`. */
 export async function claimVideos(db: Database, now: number, until: number, limit: number): Promise<VideoRow[]> {
   const isAnyDue = (await due(db, { now })).length > 0
-  return isAnyDue ? transact(db, (tx) => claim(tx, { now, until, limit })) : []
+  if (!isAnyDue) return []
+  return transact(db, async (tx) => {
+    const rows = await claim(tx, { now, until, limit })
+    for (const { account_id } of rows) await letOthersGoFirst(tx, account_id, now)
+    return rows
+  })
 }
 
 /** Makes videos that are due after `latest` due then: their time is from a clock that was ahead. */

@@ -78,6 +78,31 @@ describe('the preparation of a video', () => {
     expect(await isProcessed(cast.alice, video)).toMatchObject({ state: 'ready' })
   })
 
+  it('is tried again later where the disk is full', async () => {
+    const cast = await world({ settings: FAKE_FFMPEG, processes: 1 })
+    const video = await uploads(cast.alice, fakeVideo({ does: 'full' }))
+    await expect.poll(async () => (await rowsOf(cast))[0]!.due_at, soon).toBeGreaterThan(Date.now() + 40_000)
+    expect(await seesVideo(cast.alice, video)).toMatchObject({ state: 'waiting' })
+    expect(await cast.files('uploads')).toEqual([])
+  })
+
+  it('begins with one of another member before the next of the same', async () => {
+    const cast = await world({ settings: FAKE_FFMPEG, processes: 1 })
+    const ended: unknown[] = []
+    cast.app.deps.events.listeners.on('video.processed', ({ video }) => void ended.push(video))
+    const { video, ends } = await lingering(cast)
+    const more = [
+      await uploads(cast.alice, fakeVideo({ text: '2' })),
+      await uploads(cast.alice, fakeVideo({ text: '3' })),
+    ]
+    const other = await uploads(cast.bob)
+    await ends()
+    for (const each of more) await isProcessed(cast.alice, each)
+    await cast.settles()
+    const { ids } = cast.app.deps
+    expect(ended).toEqual([video, other, ...more].map(({ _id }) => ids.parse(_id)))
+  })
+
   it('fails when its upload is lost', async () => {
     const cast = await world({ settings: FAKE_FFMPEG })
     const { video } = await lingering(cast)

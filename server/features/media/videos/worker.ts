@@ -13,6 +13,7 @@ import { ClaimLost, keepClaim, LEASE_MS } from './claim.ts'
 import { explainMissing } from './explain-missing.ts'
 import { type Ffmpeg, ffmpegOf, isFound } from './find-ffmpeg.ts'
 import { recordFailure, recordVideo } from './finish.ts'
+import { PosterError } from './poster.ts'
 import { processVideo } from './process-video.ts'
 import { sourceName } from './source-files.ts'
 import { claimVideos, findStanding, hastenVideos, updateClaimed, type VideoRow } from './store.ts'
@@ -92,12 +93,14 @@ async function attempt(deps: Deps, { row, ffmpeg, signal, root }: Attempt): Prom
     if (claim.signal.aborted) return claim.signal.reason instanceof ClaimLost ? [] : deferred()
     if (error instanceof AppError && isFinal(error)) return giveUp(deps, row, error.code)
     deps.log.warn({ err: error }, 'A video could not be processed; it will be retried')
-    return deferred()
+    return deferred(error instanceof PosterError && !isBusy(error.cause))
   } finally {
     await claim.end()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
 }
+
+const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'busy'
 
 /** Whether it is about the file. Errors of the server end by themselves. */
 const isFinal = ({ status }: AppError): boolean => status === 413 || status === 415
