@@ -49,6 +49,12 @@ describe('deploy/', () => {
     expect(read('deploy/plus.service')).toContain('\nOOMPolicy=continue\n')
   })
 
+  it('has the first process of a container reap what ffmpeg leaves', () => {
+    const image = read('deploy/Dockerfile')
+    expect(image).toMatch(/install .*\btini\b/)
+    expect(image).toMatch(/^ENTRYPOINT \["\/usr\/bin\/tini", "--", "\/opt\/plus\/bin\/plus"\]$/m)
+  })
+
   it('reaches Plus at its port, and at existing calls', () => {
     expect(read('deploy/Dockerfile')).toContain(`EXPOSE ${port}\n`)
     expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${port};`)
