@@ -42,6 +42,8 @@ interface ImageRequest {
 }
 
 const NAME = /^([0-9a-f]{32})(-small\.webp|\.webp|\.mp4)$/
+/** Stores answer several ranges in a form of their own, and faulty ones in different ways: these get all. */
+const SINGLE_RANGE = /^bytes=(\d{1,12}-\d{0,12}|-\d{1,12})$/
 /** Headers of the store's answer that are forwarded. */
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges']
 
@@ -136,8 +138,9 @@ const streamFrom =
         .send()
       return true
     }
-    const isCurrentRange = headers['if-range'] === undefined || headers['if-range'] === etag
-    const found = await fetch(file, method as Method, isCurrentRange ? headers.range : undefined)
+    const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
+    const range = isCurrent && SINGLE_RANGE.test(headers.range ?? '') ? headers.range : undefined
+    const found = await fetch(file, method as Method, range)
     if (!found) return false
     if (found.status === 416) {
       sendBeyondEnd(reply, found.headers.get('content-range') ?? undefined)

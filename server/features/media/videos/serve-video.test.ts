@@ -75,6 +75,13 @@ describe.each(places)('A video in $place', ({ settings }) => {
     expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([416, 'no-store', ''])
   })
 
+  it.each(['bytes=0-1,3-4', 'bytes', 'lines=0-1'])('is answered whole to the range %s', async (range) => {
+    const { url, asked } = await videoWorld(await settings())
+    const answer = await asked(url, { range })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+    expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true)
+  })
+
   it('is answered in a range of the version that the browser has, and else whole', async () => {
     const { url, asked } = await videoWorld(await settings())
     const { headers } = await asked(url)
