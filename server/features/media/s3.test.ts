@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { photo } from '#tests/pictures.ts'
 import { s3Server } from '#tests/services/s3-server.ts'
 import { refusing, type S3TestServer } from '#tests/services/start-s3.ts'
+import { FAKE_FFMPEG, fakeVideo, isProcessed, seesVideo, soon, uploads } from '#tests/videos.ts'
 import { type World, world } from '#tests/world.ts'
 import { runChecks } from '#tools/admin/check.ts'
 
@@ -176,6 +178,23 @@ describe('While the S3 store is away', () => {
     time.now += 60_000
     await settles()
     expect(await s3.keys()).toEqual([ID])
+  })
+
+  it('a video waits for it, too, and nothing of its upload stays', async () => {
+    const time = { now: Date.now() }
+    const s3 = await s3Server()
+    const cast = await world({ settings: { ...FAKE_FFMPEG, ...s3.settings }, clock: () => time.now, processes: 1 })
+    const until = path.join(cast.dataDir, 'until')
+    const video = await uploads(cast.alice, fakeVideo({ does: 'linger', until }))
+    await expect.poll(async () => (await seesVideo(cast.alice, video)).progress, soon).toBeGreaterThan(0)
+    await s3.stops()
+    await writeFile(until, '')
+    await expect.poll(async () => (await seesVideo(cast.alice, video)).state, soon).toBe('waiting')
+    await s3.starts()
+    time.now += 2 * 60_000
+    expect(await isProcessed(cast.alice, video)).toMatchObject({ state: 'ready' })
+    await cast.settles()
+    expect((await s3.keys()).map((key) => path.extname(key)).sort()).toEqual(['', '.mp4', '.webp', '.webp'])
   })
 
   it('Plus starts, and uses it later', async () => {
