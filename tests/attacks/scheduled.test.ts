@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
-import { SCHEDULED_POSTS } from '#contract/limits.ts'
+import { SCHEDULED_POSTS, VIDEOS_WAITING } from '#contract/limits.ts'
 import { photo } from '#tests/pictures.ts'
+import { FAKE_FFMPEG, hasVideo } from '#tests/videos.ts'
 import { atOnce, type World, world } from '#tests/world.ts'
 
 const FIFTY = 50
@@ -13,7 +14,7 @@ const soon = { interval: 50, timeout: 20_000 }
 
 async function timed() {
   const time = { now: START }
-  const cast = await world({ clock: () => time.now, settings: { RATE_LIMITS: 'off' } })
+  const cast = await world({ clock: () => time.now, settings: { ...FAKE_FFMPEG, RATE_LIMITS: 'off' } })
   return { cast, time }
 }
 
@@ -148,6 +149,32 @@ describe('at once', () => {
     time.now += 5 * MINUTE_MS
     await published(cast, time)
     expect((await alice.tweetsOf(alice)).tweets).toHaveLength(2)
+  })
+
+  it('deletions of the videos of posts that are due: each fails with one notification, or is published', async () => {
+    const { cast, time } = await timed()
+    const { alice, app } = cast
+    const videos: string[] = []
+    for (let index = 0; index < VIDEOS_WAITING; index++) videos.push((await hasVideo(alice, { text: `${index}` }))._id)
+    for (const video of videos)
+      await alice.call('POST /scheduled', {
+        body: { content: [`Post ${video}`], videos: [video], publishAt: inMinutes(5) },
+      })
+    time.now += 5 * MINUTE_MS
+    // The last ones while the first ones are published.
+    const deletions = videos.toReversed().map((id) => alice.call('DELETE /videos/:id', { params: { id } }))
+    expect([...(await codesOf(deletions)).difference(new Set(['video_not_found']))]).toEqual([])
+    const open = () => app.deps.db.selectFrom('scheduled_posts').select('id').where('due_at', 'is not', null).execute()
+    await expect.poll(open, soon).toEqual([])
+    await cast.settles()
+    const { scheduled } = await alice.call('GET /scheduled')
+    expect(new Set(scheduled.map(({ reason }) => reason)).difference(new Set(['video_not_found'])).size).toBe(0)
+    expect((await alice.tweetsOf(alice)).tweets).toHaveLength(VIDEOS_WAITING - scheduled.length)
+    const { notifications } = await alice.notifications()
+    expect(notifications).toHaveLength(scheduled.length)
+    for (const { _id: id } of scheduled) await alice.call('DELETE /scheduled/:id', { params: { id } })
+    await cast.settles()
+    expect((await alice.notifications()).notifications).toEqual([])
   })
 
   it('publications, changes and cancellations of due polls and quotes, while who may quote changes: counters agree', async () => {

@@ -48,6 +48,21 @@ type Claimed = Pick<ScheduledRow, 'id' | 'updated_at' | 'due_at'>
 export const updateScheduled = (tx: Tx, { id, updated_at }: Version, change: Change): Promise<boolean> =>
   hasWritten(tx.updateTable('scheduled_posts').set(change).where('id', '=', id).where('updated_at', '=', updated_at))
 
+/** Changes this version of a scheduled post to a failed one. False when it has failed already, or is another version by now. */
+export const failScheduled = (
+  tx: Tx,
+  { id, updated_at }: Version,
+  failure: Pick<ScheduledRow, 'reason' | 'failure_id'>,
+): Promise<boolean> =>
+  hasWritten(
+    tx
+      .updateTable('scheduled_posts')
+      .set({ ...failure, due_at: null })
+      .where('id', '=', id)
+      .where('updated_at', '=', updated_at)
+      .where('reason', 'is', null),
+  )
+
 /** Sets when a claimed scheduled post is tried again, unless something else has made it due since. */
 export const rescheduleClaimed = (tx: Tx, { id, updated_at, due_at }: Claimed, change: Change): Promise<boolean> =>
   hasWritten(
