@@ -1,5 +1,6 @@
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { contentOf } from '#web/core/drafts.ts'
 import { completeFields, toPublish } from '#web/features/posts/parts/parts.ts'
@@ -14,10 +15,24 @@ export async function sendTweet(outgoing: OutgoingTweet): Promise<PublishAnswer>
   try {
     return await publish(outgoing)
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'video_not_ready')) throw error
-    return schedulePost(outgoing, null)
+    if (hasCode(error, 'video_not_ready')) return schedulePost(outgoing, null)
+    // The answer that it waits for its videos was lost.
+    if (hasCode(error, 'key_reused')) return findScheduled(outgoing)
+    throw error
   }
 }
+
+/** Finds what was scheduled with the key. It is published as soon as its videos are ready, and is no longer there then. */
+async function findScheduled(outgoing: OutgoingTweet): Promise<PublishAnswer> {
+  try {
+    return await schedulePost(outgoing, null)
+  } catch (error) {
+    if (hasCode(error, 'scheduled_post_not_found')) return { tweets: [] }
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code
 
 function publish(outgoing: OutgoingTweet): Promise<PublishAnswer> {
   const { text, more = [], reach, key, replyTo } = outgoing

@@ -248,6 +248,33 @@ describe('posting a video', () => {
     expect(getDraft(name).images).toHaveLength(0)
   })
 
+  it.each([
+    ['still waits', { scheduled }, 'Your post will appear when its video is ready.'],
+    ['was published since', refuse('scheduled_post_not_found'), null],
+  ])('finds that it was left to the server by an attempt without an answer, and %s', async (_, answer, said) => {
+    const { calls } = open({ 'POST /tweets': refuse('key_reused'), 'POST /scheduled': answer })
+    write('Soon')
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Post')
+    await waitFor(() => expect(getDraft(name)).toMatchObject({ text: '', images: [] }))
+    if (said) expect(await screen.findByText(said)).toBeTruthy()
+    expect(calls().filter((call) => call.startsWith('POST /tweets') || call === 'POST /scheduled')).toEqual([
+      'POST /tweets',
+      'POST /scheduled',
+    ])
+  })
+
+  it('keeps the draft when its key belongs to another post', async () => {
+    open({ 'POST /tweets': refuse('key_reused'), 'POST /scheduled': refuse('key_reused') })
+    write('Soon')
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Post')
+    await waitFor(() => expect(isOff('Post')).toBe(false))
+    expect(getDraft(name).text).toBe('Soon')
+  })
+
   it('uploads again what has expired when it is posted', async () => {
     let isGone = false
     const { calls } = open({
