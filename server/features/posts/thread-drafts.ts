@@ -13,7 +13,7 @@ export function draftsOfThread(thread: NewThread, uploads: readonly ImageSource[
   const { pollSizes, pollChoices, pollsMultiple, pollsMinutes, ...rest } = others
   const shares = shareImages(uploads.length, texts.length, imagesPerPost)
   const polls = sharePolls(texts.length, { pollSizes, pollChoices, pollsMultiple, pollsMinutes })
-  if (videos.length > texts.length) failFields({ videos: text("This doesn't match the posts of the thread.") })
+  refuseWrongVideos(videos, texts.length)
   let [upload, described] = [0, 0]
   return texts.map((content, index) => {
     const video = videos[index] || undefined
@@ -25,6 +25,12 @@ export function draftsOfThread(thread: NewThread, uploads: readonly ImageSource[
     described = end ?? 0
     return { ...rest, ...own, ...polls[index], ...(video && { video, videoField: 'videos' as const }), content }
   })
+}
+
+function refuseWrongVideos(videos: readonly string[], posts: number): void {
+  if (videos.length > posts) failFields({ videos: text("This doesn't match the posts of the thread.") })
+  const chosen = videos.filter((video) => video !== '')
+  if (new Set(chosen).size < chosen.length) failFields({ videos: text('A video can be in one post only.') })
 }
 
 /** The number of images of each post. */

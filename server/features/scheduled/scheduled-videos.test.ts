@@ -190,7 +190,7 @@ describe('A scheduled post with a video', () => {
     await expect(schedules(bob, ['Theft'], { videos: [video] })).rejects.toMatchObject(refused('video_not_found'))
     const { _id: other } = await hasVideo(alice, { text: 'other' })
     const twice = { videos: [other, other] }
-    await expect(schedules(alice, ['a', 'b'], twice)).rejects.toMatchObject(refused('video_not_found'))
+    await expect(schedules(alice, ['a', 'b'], twice)).rejects.toMatchObject(refused('invalid_fields'))
     passes((2 * VIDEO_KEPT_HOURS * DAY_MS) / 24 / MINUTE_MS)
     await doHourlyWork(cast.app.deps)
     expect((await videosOf(alice)).map(({ _id }) => _id)).toEqual([video])

@@ -1,5 +1,4 @@
 /** The videos of scheduled posts, which may still be processed. */
-import { errors } from '#contract/errors.ts'
 import { fail } from '#server/core/errors.ts'
 import type { StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -23,7 +22,6 @@ export async function holdVideos(
   { id: scheduled, account_id: owner }: Owned,
   videos: readonly Id[],
 ): Promise<boolean> {
-  if (new Set(videos).size < videos.length) fail('video_not_found', { fields: { videos: errors.video_not_found[1] } })
   const held: VideoRow[] = []
   for (const id of videos) held.push(await holdVideo(tx, { owner, id, scheduled, field: 'videos' }, clock()))
   return held.every(isReady)
