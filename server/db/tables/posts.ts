@@ -26,9 +26,9 @@ export interface TweetsTable {
   hidden_at: number | null
   /** The post that it quotes; it may be deleted. */
   quote_id: Id | null
-  /** The author of that post. Null until a backfill has stored it. */
+  /** The author of that post. Null until a backfill has stored it. Stays when the author of this one takes the quote off. */
   quote_author_id: Id | null
-  /** When that author detached the quoted post from this one. */
+  /** When that author detached the quoted post from this one, or the author of this one took it off. */
   quote_detached_at: number | null
   /** A value of WHO_QUOTES. */
   who_quotes: number

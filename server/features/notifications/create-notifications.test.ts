@@ -144,6 +144,20 @@ describe('notifications', () => {
     expect(await texts('Hello')).toEqual([[], []])
   })
 
+  it('are deleted with their post, also those that an edit or the end of a quote has withdrawn', async () => {
+    const { alice, bob, settles, app, origin } = await world()
+    const quoted = await bob.posts('Well said')
+    const mention = await alice.posts('Hello @bob')
+    const quote = await alice.posts(`${origin}/tweet/${quoted._id}`)
+    await settles()
+    await alice.edits(mention, { content: 'Hello' })
+    await alice.call('DELETE /tweets/:id/card', { params: { id: quote._id } })
+    await settles()
+    for (const post of [mention, quote]) await alice.deletes(post)
+    await settles()
+    expect(await app.deps.db.selectFrom('notifications').select('id').execute()).toEqual([])
+  })
+
   it('reach the author of a detached post when an edit newly mentions them', async () => {
     const { alice, bob, settles } = await world()
     const tweet = await alice.posts('Hello')

@@ -2,9 +2,9 @@ import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Database } from '#server/db/db.ts'
+import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { AUDIENCE } from '#server/db/tables/posts.ts'
+import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { addToAccountCounter } from '#server/features/people/counters.store.ts'
 import { unpinTweet } from '#server/features/people/pins.store.ts'
@@ -12,6 +12,7 @@ import { listReaders } from './audience/readers.store.ts'
 import { dropThreadWithoutReplies, keepThreadOf } from './deleted-replies.store.ts'
 import { findVisibleTweet } from './find.ts'
 import { deleteVersions } from './history/store.ts'
+import { findVersions } from './history/versions.ts'
 import { deleteMarkPairs, listAnyMarkers } from './marks/marks.store.ts'
 import { partsWith } from './parts/parts.ts'
 import { deleteVotesIn } from './polls/votes.store.ts'
@@ -44,6 +45,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
       await dropThreadWithoutReplies(tx, row.reply_to)
     }
     const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
+    const mentions = await namesIn(tx, row)
     for (const part of partsWith('remove')) await part.remove({ events }, tx, row)
     if (row.edited_at !== null) await deleteVersions(tx, id)
     await unpinTweet(tx, author, id)
@@ -57,7 +59,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
       author,
       replyTo: row.reply_to,
       replyToAuthor: row.reply_to_author,
-      mentions: mentionsIn(row.content),
+      mentions,
       ...(row.quote_id !== null && { quoted: row.quote_id }),
       ...(row.quote_author_id !== null && { quotedAuthor: row.quote_author_id }),
       audience: row.audience,
@@ -65,6 +67,13 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     })
     return true
   })
+}
+
+/** The names that any version mentions: notifications of mentions that an edit removed are withdrawn, and still there. */
+async function namesIn(tx: Tx, { id, content, edited_at }: Pick<TweetsTable, 'id' | 'content' | 'edited_at'>) {
+  const earlier = edited_at === null ? [] : await findVersions(tx, [id])
+  const texts = [content, ...earlier.map(({ columns }) => columns.content)]
+  return [...new Set(texts.flatMap(mentionsIn))]
 }
 
 /** Purges the votes in the poll of a deleted tweet, in batches whose events withdraw the notifications of its end. */

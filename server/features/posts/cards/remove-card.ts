@@ -27,7 +27,8 @@ export async function removeCard(deps: Deps, viewer: Id, id: Id) {
     if (quoted === null || quotedAuthor === null || quoted !== linkedTweet(deps, row.content))
       return void (await deps.events.emit(tx, { type: 'tweet.card_changed', tweet: id, author: viewer }))
     await quote.remove(deps, tx, row)
-    await updateQuote(tx, id, { quote_id: null, quote_author_id: null, quote_detached_at: null })
+    // The author stays for the deletion of the post, which deletes the withdrawn notification.
+    await updateQuote(tx, id, { quote_id: null, quote_detached_at: deps.clock() })
     await deps.events.emit(tx, { type: 'quote.detached', tweet: id, author: viewer, quoted, quotedAuthor })
   })
   return postCache.get(deps, id)

@@ -215,7 +215,7 @@ describe('DELETE /tweets/:id/card', () => {
     expect(await carol.sees(post)).toMatchObject({ quotesCount: 0 })
     expect((await carol.quotesOf(post)).tweets).toEqual([])
     expect(await alice.notificationTexts()).toEqual([])
-    expect(await carol.finds('has:quote')).toEqual([])
+    expect([await carol.finds('has:quote'), await carol.finds('quotes:@alice')]).toEqual([[], []])
     expect(await bob.edits(quote, { content: `Again ${linkTo(net, post)}` })).not.toHaveProperty('quote')
   })
 
