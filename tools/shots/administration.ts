@@ -17,6 +17,7 @@ const SERVER = {
     { queue: 'events_high', entries: 100_000, oldestAt: SINCE },
     { queue: 'mails', entries: 0, oldestAt: null },
   ],
+  videos: { version: '7.1.1', path: '/usr/bin/ffmpeg', problem: null, lacking: [], install: null },
   storage: {
     ...{ databaseBytes: 1_400_000_000, searchBytes: null, mediaBytes: null, isMediaInBucket: true },
     ...{ freeBytes: 1_000_000, diskBytes: 1_400_000_000, hoursUntilFull: 5 },
