@@ -10,7 +10,7 @@ export const errors = {
   invalid_idempotency_key: [400, text('The Idempotency-Key header must be a UUID.')],
   too_many_images: [400, text('You can add up to 4 images.')],
   video_with_images: [400, text('A post has either images or one video. Remove one of them.')],
-  empty_tweet: [400, text('Write something or add an image.')],
+  empty_tweet: [400, text('Write something, or add an image or a video.')],
   empty_reply: [400, text('Write something to reply.')],
   poll_without_question: [400, text('Write the question of your poll.')],
   provider_expired: [400, text('That sign-in timed out or started in another browser. Start again.')],

@@ -67,7 +67,7 @@ describe('POST /tweets', () => {
 
   it('refuses a post without text and images', async () => {
     const { alice } = await world()
-    const refused = { status: 400, code: 'empty_tweet', message: 'Write something or add an image.' }
+    const refused = { status: 400, code: 'empty_tweet', message: 'Write something, or add an image or a video.' }
     for (const content of ['', '   \n\t ', '\u200b\u200d\ufeff\u2800\u3164', '\ufe0f\uffa0'])
       await expect(alice.posts(content), JSON.stringify(content)).rejects.toMatchObject(refused)
     await expect(alice.call('POST /tweets', { body: {} })).rejects.toMatchObject(refused)
