@@ -37,15 +37,6 @@ export const listHeldVideos = (db: Db, after: Id, limit: number): Promise<VideoR
 export const lockVideo = (tx: Tx, account: Id, id: Id): Promise<VideoRow | undefined> =>
   lockRow(tx.updateTable('videos').where('id', '=', id).where('account_id', '=', account), 'updated_at')
 
-export async function countVideos(db: Db, account: Id): Promise<number> {
-  const { count } = await db
-    .selectFrom('videos')
-    .select((q) => q.fn.countAll().as('count'))
-    .where('account_id', '=', account)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Whether at least so many videos of the network wait or are processed. */
 export async function areWaiting(db: Db, count: number): Promise<boolean> {
   const rows = await db

@@ -122,12 +122,28 @@ describe('POST /videos', () => {
     await expect(uploads(alice)).rejects.toMatchObject({ status: 501, code: 'not_configured' })
   })
 
-  it(`refuses more than ${VIDEOS_WAITING} of a member`, async () => {
-    const { alice, bob } = await withFfmpeg()
-    for (let count = 0; count < VIDEOS_WAITING; count++) await uploads(alice, fakeVideo({ text: `video ${count}` }))
+  it(`keeps ${VIDEOS_WAITING} of a member: the oldest that is prepared and in no post gives way`, async () => {
+    const cast = await withFfmpeg()
+    const { alice, app } = cast
+    const taken = await hasVideo(alice)
+    await transact(app.deps.db, (tx) => tx.updateTable('videos').set({ scheduled_id: 1 }).execute())
+    const oldest = await hasVideo(alice, { text: 'two' })
+    const rest = []
+    for (let count = 2; count < VIDEOS_WAITING; count++) rest.push(await hasVideo(alice, { text: `video ${count}` }))
+    const last = await hasVideo(alice, { text: 'last' })
+    expect((await listed(alice)).map(({ _id }) => _id)).toEqual([taken, ...rest, last].map(({ _id }) => _id))
+    await expect(seesVideo(alice, oldest)).rejects.toMatchObject({ code: 'video_not_found' })
+    await expect.poll(() => cast.files('media'), soon).toHaveLength(3 * VIDEOS_WAITING)
+  })
+
+  it(`refuses more than ${VIDEOS_WAITING} of a member that are being prepared or in scheduled posts`, async () => {
+    const { alice, bob, app } = await withFfmpeg()
+    await hasVideo(alice)
+    await transact(app.deps.db, (tx) => tx.updateTable('videos').set({ scheduled_id: 1 }).execute())
+    const running = await uploads(alice, fakeVideo({ does: 'hang' }))
+    for (let count = 2; count < VIDEOS_WAITING; count++) await uploads(alice, fakeVideo({ text: `video ${count}` }))
     await expect(uploads(alice)).rejects.toMatchObject({ status: 409, code: 'too_many_videos' })
-    const [first] = await listed(alice)
-    await removes(alice, first!)
+    await removes(alice, running)
     await uploads(alice)
     await uploads(bob)
   })

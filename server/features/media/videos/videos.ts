@@ -5,14 +5,15 @@ import { text } from '#contract/server-texts.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { refuseWhileReadOnly } from '#server/db/read-only/write-gate.ts'
 import { transact } from '#server/db/transaction.ts'
 import { readDemuxer } from './containers.ts'
+import { discardVideo } from './discard.ts'
 import { takesVideos } from './find-ffmpeg.ts'
 import { newSource, sourceName } from './source-files.ts'
-import { areWaiting, countVideos, findStanding, findVideo, insertVideo, listVideos, type VideoRow } from './store.ts'
+import { areWaiting, findStanding, findVideo, insertVideo, listVideos, lockVideo, type VideoRow } from './store.ts'
 
 /** Videos of the network that wait at the same time: those of an hour or two. */
 const MAX_WAITING = 200
@@ -32,7 +33,7 @@ export async function uploadVideo(deps: Deps, owner: Id, upload: Upload | undefi
   if (!upload || upload.bytes === 0) failFields({ video: text('Choose a video or a recording.') })
   if (upload.bytes > VIDEO_BYTES) fail('video_too_large', { fields: { video: errors.video_too_large[1] } })
   if (!(await readDemuxer(upload.path))) fail('not_a_video', { fields: { video: errors.not_a_video[1] } })
-  refuseTooMany(await countVideos(deps.db, owner))
+  await findSpare(deps.db, owner)
   if (await areWaiting(deps.db, MAX_WAITING)) fail('busy', { retryAfter: BUSY_S })
   await deps.limits.take('videos', owner)
 
@@ -46,7 +47,7 @@ export async function uploadVideo(deps: Deps, owner: Id, upload: Upload | undefi
   await deps.blobs.putFile(sourceName(source), upload.path)
   try {
     await transact(deps.db, async (tx) => {
-      await requireRoom(tx, owner)
+      await makeRoom(deps, tx, owner)
       await insertVideo(tx, row)
       await deps.events.emit(tx, { type: 'video.uploaded', video: id })
     })
@@ -57,11 +58,20 @@ export async function uploadVideo(deps: Deps, owner: Id, upload: Upload | undefi
   return row
 }
 
-function refuseTooMany(count: number): void {
-  if (count >= VIDEOS_WAITING) fail('too_many_videos')
+/** Neither a process nor a scheduled post needs it. A draft that still names it has the file, and uploads it again. */
+const isSpare = ({ due_at, scheduled_id }: VideoRow): boolean => due_at === null && scheduled_id === null
+
+/** The oldest video that may give way to another one; null while there is room. Refuses if there is none. */
+async function findSpare(db: Db, owner: Id): Promise<VideoRow | null> {
+  const videos = await listVideos(db, owner, VIDEOS_WAITING)
+  return videos.length < VIDEOS_WAITING ? null : (videos.find(isSpare) ?? fail('too_many_videos'))
 }
 
-async function requireRoom(tx: Tx, owner: Id): Promise<void> {
+/** Uploads of a closed page, which nobody deletes, do not keep their owner from others. */
+async function makeRoom(deps: Pick<Deps, 'events'>, tx: Tx, owner: Id): Promise<void> {
   if ((await findStanding(tx, owner)) === undefined) fail('signed_out')
-  refuseTooMany(await countVideos(tx, owner))
+  const spare = await findSpare(tx, owner)
+  const row = spare && (await lockVideo(tx, owner, spare.id))
+  if (row && isSpare(row)) await discardVideo(deps, tx, row)
+  else if (spare) fail('too_many_videos')
 }
