@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { Video } from '#contract/calls/videos.ts'
-import { type Fakes, fakeApi, refuse } from '#web/test-api.ts'
+import { changeDrafts, loadDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
+import { type Fakes, fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import ScheduledScreen from './scheduled-screen.tsx'
 
@@ -75,6 +76,37 @@ describe('a post that waits for its video', () => {
     await press('Remove video')
     expect(calls.map(({ call }) => call)).not.toContain('DELETE /videos/:id')
   })
+})
+
+it('has its captions as a draft, too', async () => {
+  const cues = [
+    { from: 0, to: 1.5, text: 'Hello <you> & me' },
+    { from: 61.25, to: 61.25, text: 'Two\nlines' },
+  ]
+  const captioned = { ...media, video: { ...media.video!, captions: [{ language: 'en', cues }] } }
+  open(waiting({ videos: [video({ state: 'ready', progress: 100, media: captioned })] }), {
+    'PUT /drafts/:id': refuse('offline'),
+    'GET /drafts': refuse('offline'),
+    'DELETE /scheduled/:id': { ok: true },
+  })
+  const toApi = fetch
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    input.startsWith('/media/') ? new Response('film') : toApi(input, init),
+  )
+  await press('Delete scheduled post')
+  await press('Keep as draft')
+  await screen.findByText('Draft saved.')
+  const [draft] = await loadDrafts(fakeMe()._id)
+  const [kept] = draft!.posts[0]!.images
+  expect(kept).toMatchObject({ alt: 'A wave', video: { kind: 'video', upload: null } })
+  const text = [
+    'WEBVTT',
+    '00:00:00.000 --> 00:00:01.500\nHello &lt;you&gt; &amp; me',
+    // Captions without a length would be refused.
+    '00:01:01.250 --> 00:01:01.252\nTwo\nlines',
+  ].join('\n\n')
+  expect(kept!.video!.captions).toEqual([{ language: 'en', text }])
+  await changeDrafts(fakeMe()._id, () => [])
 })
 
 describe('a post whose video could not be prepared', () => {

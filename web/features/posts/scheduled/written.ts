@@ -6,6 +6,7 @@ import { uuid } from '#web/core/uuid.ts'
 import type { EditorPost, WrittenMedium } from '#web/features/posts/parts/part.ts'
 import { fieldsOfThread, postsOfThread } from '#web/features/posts/parts/parts.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
+import { toWebVtt } from './web-vtt.ts'
 
 interface WrittenThread {
   posts: readonly EditorPost[]
@@ -58,7 +59,11 @@ async function toDraftImage({ file, alt, video }: WrittenMedium): Promise<DraftI
   const address = video.medium?.video?.url
   if (!address) return []
   const recording = await fetchFile(address, 'video.mp4')
-  return [{ id, alt, file: recording, video: { kind: video.kind, upload: null, captions: [] } }]
+  const captions = (video.medium?.video?.captions ?? []).map(({ language, cues }) => ({
+    language,
+    text: toWebVtt(cues),
+  }))
+  return [{ id, alt, file: recording, video: { kind: video.kind, upload: null, captions } }]
 }
 
 async function fetchFile(address: string, name: string): Promise<File> {
