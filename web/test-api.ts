@@ -94,8 +94,8 @@ type Reply<C extends Call> = CallAnswer<C> | Refusal | Streamed
 /** The server's answers in a test, by call. */
 export type Fakes = { [C in Call]?: Reply<C> | ((seen: Seen) => Reply<C> | Promise<Reply<C>>) }
 
-/** Replaces `fetch` and uploads for one test. Returns the calls made so far. */
-export function fakeApi(fakes: Fakes): Seen[] {
+/** Replaces `fetch` and uploads, of which a share is sent at once, for one test. Returns the calls made so far. */
+export function fakeApi(fakes: Fakes, sentShare = 0.5): Seen[] {
   const seen: Seen[] = []
   const answer = async (input: string, init: RequestInit) => {
     const request = read(input, init)
@@ -107,7 +107,7 @@ export function fakeApi(fakes: Fakes): Seen[] {
     return respond(request.call, await (typeof fake === 'function' ? fake(request) : fake), init.signal)
   }
   vi.stubGlobal('fetch', answer)
-  vi.stubGlobal('XMLHttpRequest', fakeUpload(answer))
+  vi.stubGlobal('XMLHttpRequest', fakeUpload(answer, sentShare))
   return seen
 }
 
@@ -115,8 +115,8 @@ const network: CallAnswer<'GET /network'> = {
   ...{ name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false },
 }
 
-/** An XMLHttpRequest of which half is sent at once, and the rest with the answer. */
-const fakeUpload = (answer: (input: string, init: RequestInit) => Promise<Response>) =>
+/** An XMLHttpRequest of which a share is sent at once, and the rest with the answer. */
+const fakeUpload = (answer: (input: string, init: RequestInit) => Promise<Response>, share: number) =>
   class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
     onload = () => {}
@@ -143,7 +143,7 @@ const fakeUpload = (answer: (input: string, init: RequestInit) => Promise<Respon
 
     send(body: BodyInit): void {
       const [method, url] = this.#address
-      this.upload.onprogress?.({ loaded: 50, total: 100 })
+      this.upload.onprogress?.({ loaded: share * 100, total: 100 })
       answer(url, { method, body, headers: this.#sent, signal: this.#abort.signal }).then(
         async (response) => {
           if (this.#abort.signal.aborted) return

@@ -16,8 +16,9 @@ export function useClosing({ draftName, isEmpty, isBusy }: Composer, onClose: ()
   }
   const discardAll = () => {
     const { images, more } = getDraft(draftName)
-    // The draft in the list keeps its video.
-    if (!saved) dropUploads([images, ...more.map((post) => post.images)].flat())
+    const media = [images, ...more.map((post) => post.images)].flat()
+    if (saved) void import('#web/features/posts/drafts/sync.ts').then(({ dropAdded }) => dropAdded(saved.id, media))
+    else dropUploads(media)
     discard()
   }
   // Only the first answer counts: a second press may hit the dialog while it fades out.

@@ -3,15 +3,17 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { discardDraft } from '#web/core/drafts.ts'
+import { addPost, changeDraft, discardDraft, getDraft } from '#web/core/drafts.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { signIn } from '#web/core/session/session.ts'
+import ComposeScreen from '#web/features/posts/compose/compose-screen.tsx'
 import { completeFields } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import DraftsDialog from './drafts-dialog.tsx'
 import { changeDrafts } from './saved-drafts.ts'
+import { openDraft } from './sync.ts'
 
 const me = fakeMe()
 const replyTo = fakeTweet()._id
@@ -74,6 +76,28 @@ it('says which drafts have a video, here or on another device', async () => {
   expect(seen.find(({ call }) => call === 'PUT /drafts/:id')?.body).toMatchObject({
     posts: [{ text: 'A film', images: 0, video: true }],
   })
+})
+
+it('keeps the upload of a draft whose changes are discarded, and deletes the added ones', async () => {
+  const name = tweetDraftName(me._id)
+  const seen = fakeApi({
+    'GET /drafts': refuse('offline'),
+    'PUT /drafts/:id': refuse('too_many_drafts'),
+    'DELETE /videos/:id': { ok: true },
+    'GET /videos/:id': refuse('offline'),
+  })
+  await changeDrafts(me._id, () => [withVideo])
+  await openDraft(withVideo, name)
+  const added = { ...video, upload: '01c3a1b2d4e5f60718293c01' }
+  changeDraft(name, { text: 'Two films' }, addPost(name, null))
+  const [second] = getDraft(name).more
+  changeDraft(name, { images: [{ id: 'b', file: film, alt: '', video: added }] }, second!.id)
+  showToAlice(<ComposeScreen />)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(seen.map(({ call }) => call)).toContain('DELETE /videos/:id'))
+  const deleted = seen.filter(({ call }) => call === 'DELETE /videos/:id')
+  expect(deleted.map(({ params }) => params.id)).toEqual([added.upload])
 })
 
 it('deletes the upload of a draft with it', async () => {

@@ -12,6 +12,8 @@ import {
 import { t } from '#web/core/i18n.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { uuid } from '#web/core/uuid.ts'
+import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
+import type { WrittenMedium } from '#web/features/posts/parts/part.ts'
 import {
   completeFields,
   fieldsOfDraft,
@@ -81,6 +83,15 @@ export async function openDraft(draft: SavedDraft, draftName: string): Promise<v
   }
   const saved = { id: draft.id, isChanged: false }
   replaceDraft(draftName, draft.posts, { saved, fields: fieldsToKeep(draft.reach ?? {}) })
+}
+
+/** Deletes the uploads among discarded media that a draft of the list does not have. */
+export async function dropAdded(id: string, media: readonly WrittenMedium[]): Promise<void> {
+  const user = getSession().user?._id
+  if (!user) return
+  const draft = (await loadDrafts(user)).find((each) => each.id === id)
+  const kept = new Set(draft?.posts.flatMap(({ images }) => images.map((medium) => medium.id)))
+  dropUploads(media.filter((medium) => !kept.has(medium.id)))
 }
 
 /** Deletes a draft, on this device at once. */

@@ -5,6 +5,7 @@ import { removeAction, retryAction } from '#web/core/offline/offline-queue.ts'
 import type { PendingAction } from '#web/core/offline/pending-actions.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type OutgoingTweet, tweetDraftName } from './outgoing.ts'
 import { PendingTweet } from './pending-tweet.tsx'
@@ -25,6 +26,10 @@ function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }
     putBack(tweetDraftName(me._id, replyTo), { ...publication, fields: publication.reach })
     navigate(routes.compose(replyTo ?? undefined))
   }
+  const discard = async () => {
+    await removeAction(id)
+    dropUploads([publication, ...(publication.more ?? [])].flatMap(({ images }) => images))
+  }
   return (
     <PendingTweet publication={publication} status={problem ? t('Not sent') : t('Waiting to be sent')}>
       {problem && <p className="mt-1 text-sm text-red">{problem.text}</p>}
@@ -37,7 +42,7 @@ function QueuedTweet({ item: { id, payload, problem } }: { item: PendingAction }
         <Button variant="ghost" size="sm" onClick={() => void edit()}>
           {t('Edit')}
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => void removeAction(id)}>
+        <Button variant="ghost" size="sm" onClick={() => void discard()}>
           {problem ? t('Discard') : t('Cancel')}
         </Button>
       </div>

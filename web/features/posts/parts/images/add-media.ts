@@ -1,4 +1,4 @@
-import { THREAD_IMAGES, TWEET_IMAGES } from '#contract/limits.ts'
+import { THREAD_IMAGES, TWEET_IMAGES, VIDEOS_WAITING } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
@@ -20,10 +20,16 @@ export const roomIn = ({ active, posts }: PostEditor) =>
 const EITHER = t('A post has either images or one video. Remove one of them.')
 
 /** Why no video can be added to the active post. */
-export function videoRefusal({ active: { images } }: PostEditor): string | null {
+export function videoRefusal({ active: { images }, posts }: PostEditor): string | null {
   if (!takesVideos.isOn()) return t('This network doesn’t take videos or voice notes.')
   if (images.some(isVideo)) return t('A post can have one video or voice note. Remove it to add another one.')
-  return images.length > 0 ? EITHER : null
+  if (images.length > 0) return EITHER
+  // More would not fit among the uploads of an account.
+  return posts.flatMap((post) => post.images).filter(isVideo).length < VIDEOS_WAITING
+    ? null
+    : t('A thread can have up to {count, plural, one {# video or voice note} other {# videos and voice notes}}.', {
+        count: VIDEOS_WAITING,
+      })
 }
 
 /** Adds chosen, dropped or pasted files to the active post, as far as it takes them. */

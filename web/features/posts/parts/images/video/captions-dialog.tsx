@@ -139,11 +139,27 @@ function CaptionsForm({ taken, isBusy, refusal, onFile }: CaptionsFormProps) {
 }
 
 async function readCaptions(file: File): Promise<string> {
-  const text = await file.text()
-  if (text.trim() === '') throw new ClientError(t('This file has no captions.'))
-  if (text.length > CAPTION_FILE_LENGTH)
+  const isLarge = file.size > CAPTION_FILE_LENGTH * MOST_BYTES
+  const text = isLarge ? '' : decode(await file.arrayBuffer())
+  if (isLarge || text.length > CAPTION_FILE_LENGTH)
     throw new ClientError(t('These captions are too long. A minute needs far fewer.'))
+  if (text.trim() === '') throw new ClientError(t('This file has no captions.'))
   return text
+}
+
+/** Of a character. */
+const MOST_BYTES = 4
+
+/** Older files name no encoding: a guess would show wrong letters. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new ClientError(t('This file isn’t in UTF-8. Save it in that encoding, then choose it again.'))
+  }
 }
 
 function refusalText(error: unknown): string {

@@ -3,7 +3,7 @@ import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { askedPause } from '#web/core/api/retry-pause.ts'
 import { t } from '#web/core/i18n.ts'
 import type { WrittenMedium } from '#web/features/posts/parts/part.ts'
-import { fetchVideo, setCaptions, uploadVideo } from './api.ts'
+import { deleteVideo, fetchVideo, setCaptions, uploadVideo } from './api.ts'
 import { checkFile } from './check-file.ts'
 import { beforeLeaving, inOneTab, untilVisible } from './tabs.ts'
 import { isRefused, setVideoState, stateOfVideo, uploadOf, type VideoState } from './video-states.ts'
@@ -23,6 +23,8 @@ export class Upload {
   #followers = 0
   #isRunning = false
   readonly #ending = new AbortController()
+  /** Of the file that is being sent. */
+  #sending: { isSent: boolean; stop: AbortController } | null = null
   readonly #onRelease: () => void
   #wake = () => {}
 
@@ -57,8 +59,10 @@ export class Upload {
     return this.#uploaded
   }
 
+  /** What the server has the whole file of is deleted there once its answer names it. */
   end(): void {
     this.#ending.abort()
+    if (!this.#sending?.isSent) this.#sending?.stop.abort()
   }
 
   run(): void {
@@ -102,9 +106,18 @@ export class Upload {
   }
 
   async #send(file: File): Promise<'uploaded'> {
-    const onShare = (share: number) => this.#set('uploading', Math.floor(share * 100))
-    const video = await beforeLeaving(() => uploadVideo(file, this.#ending.signal, onShare))
-    await this.#sendCaptions(video._id)
+    const sending = { isSent: false, stop: new AbortController() }
+    this.#sending = sending
+    const onShare = (share: number) => {
+      sending.isSent = share === 1
+      this.#set('uploading', Math.floor(share * 100))
+    }
+    const video = await beforeLeaving(() => uploadVideo(file, sending.stop.signal, onShare))
+    if (!this.#ending.signal.aborted) await this.#sendCaptions(video._id)
+    if (this.#ending.signal.aborted) {
+      deleteVideo(video._id).catch(() => {})
+      throw this.#ending.signal.reason
+    }
     this.#uploaded = video._id
     this.#show(stateOfVideo(video))
     return 'uploaded'

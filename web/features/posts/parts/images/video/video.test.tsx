@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '#contract/calls/videos.ts'
-import { VIDEO_BYTES } from '#contract/limits.ts'
+import { CAPTION_FILE_LENGTH, VIDEO_BYTES, VIDEOS_WAITING } from '#contract/limits.ts'
 import { setReachable } from '#web/core/api/connection.ts'
-import { discardDraft, getDraft } from '#web/core/drafts.ts'
+import { discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { takesVideosOptions } from '#web/features/posts/parts/images/api.ts'
@@ -50,13 +50,14 @@ afterEach(() => {
   forgetAlice()
 })
 
-function open(fakes: Fakes = {}) {
-  const seen = fakeApi({
+function open(fakes: Fakes = {}, sentShare?: number) {
+  const answers = {
     'POST /videos': { video: video() },
     'GET /videos/:id': { video: ready },
-    'DELETE /videos/:id': { ok: true },
+    'DELETE /videos/:id': { ok: true as const },
     ...fakes,
-  })
+  }
+  const seen = fakeApi(answers, sentShare)
   showToAlice(<Composer />)
   return { seen, calls: () => seen.map(({ call }) => call) }
 }
@@ -139,6 +140,30 @@ describe('choosing a video', () => {
     await press('Remove video')
     await waitFor(() => expect(calls()).toContain('DELETE /videos/:id'))
     expect(screen.queryByRole('region', { name: 'Video' })).toBeNull()
+  })
+
+  it('deletes the upload, too, when the server has the whole file but did not answer yet', async () => {
+    const answered = later<{ video: Video }>()
+    const { calls } = open({ 'POST /videos': () => answered.promise }, 1)
+    choose(film())
+    await screen.findByText('Uploading 100%')
+    await press('Remove video')
+    answered.resolve({ video: video() })
+    await waitFor(() => expect(calls()).toContain('DELETE /videos/:id'))
+    expect(asksBeforeLeaving()).toBe(false)
+  })
+
+  it('takes as many videos in a thread as an account may have uploaded', async () => {
+    open()
+    const posts = Array.from({ length: VIDEOS_WAITING }, (_, index) => ({
+      text: `Post ${index}`,
+      images: [
+        { id: String(index), file: film(), alt: '', video: { kind: 'video' as const, upload: id, captions: [] } },
+      ],
+    }))
+    act(() => replaceDraft(name, [{ text: 'First', images: [] }, ...posts]))
+    choose(film())
+    expect(await screen.findByText('A thread can have up to 10 videos and voice notes.')).toBeTruthy()
   })
 
   it('keeps the reason of a failure with the draft, and takes another video', async () => {
@@ -313,7 +338,7 @@ describe('posting a video', () => {
 })
 
 describe('captions', () => {
-  const chooseCaptions = (text: string) =>
+  const chooseCaptions = (text: BlobPart) =>
     fireEvent.change(screen.getByLabelText('Caption file'), { target: { files: [new File([text], 'a.vtt')] } })
 
   it('are added and removed by language', async () => {
@@ -348,5 +373,22 @@ describe('captions', () => {
     expect(await screen.findByText(text)).toBeTruthy()
     chooseCaptions(' ')
     expect(await screen.findByText('This file has no captions.')).toBeTruthy()
+    chooseCaptions('x'.repeat(4 * CAPTION_FILE_LENGTH + 1))
+    expect(await screen.findByText('These captions are too long. A minute needs far fewer.')).toBeTruthy()
+  })
+
+  it('are read in UTF-8 and UTF-16, and in no other encoding', async () => {
+    const { seen } = open({ 'PUT /videos/:id/captions/:language': { video: ready } })
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Captions')
+    const dialog = await screen.findByRole('dialog', { name: 'Captions' })
+    chooseCaptions(new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65]))
+    const refusal = 'This file isn’t in UTF-8. Save it in that encoding, then choose it again.'
+    expect(await within(dialog).findByText(refusal)).toBeTruthy()
+    chooseCaptions(new Uint8Array([0xff, 0xfe, 0x47, 0, 0x72, 0, 0xfc, 0, 0xdf, 0, 0x65, 0]))
+    await within(dialog).findByRole('listitem')
+    const sent = seen.filter(({ call }) => call === 'PUT /videos/:id/captions/:language')
+    expect(sent.map(({ body }) => body)).toEqual([{ captions: 'Grüße' }])
   })
 })
