@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ApiError } from '#web/core/api/api.ts'
 import {
   addPost,
   changeDraft,
@@ -66,7 +67,10 @@ export function useComposer({ replyTo, quote = null, failure, onSent, onSchedule
       // A second press may come before a render.
       if (isPublishing(cache, draftName)) return
       const tweet = readOutgoingTweet(draftName, replyTo)
-      const recheck = () => recheckUploads(postsOf(draft).flatMap(({ images }) => images))
+      const recheck = (error: unknown) => {
+        const isGone = error instanceof ApiError && error.code === 'video_not_found'
+        if (isGone) recheckUploads(postsOf(draft).flatMap(({ images }) => images))
+      }
       const isPreparing = getVideoProgress(postsOf(draft)) === 'preparing'
       if (!fields.schedule && !isPreparing)
         return publish.mutate(tweet, {
@@ -84,7 +88,7 @@ export function useComposer({ replyTo, quote = null, failure, onSent, onSchedule
             onScheduled?.()
           },
           onError: (error) => {
-            recheck()
+            recheck(error)
             editor.refuse(scheduleFailure(error, fields.schedule))
           },
         },

@@ -9,6 +9,6 @@ const withVideo = (media: readonly WrittenMedium[], act: (uploads: typeof import
 export const dropUploads = (media: readonly WrittenMedium[]): void =>
   withVideo(media, ({ dropVideos }) => dropVideos(media))
 
-/** Asks again how far videos are that the server has refused to post. */
+/** Asks again how far videos are of which the server has one no longer. */
 export const recheckUploads = (media: readonly WrittenMedium[]): void =>
   withVideo(media, ({ recheckVideos }) => recheckVideos(media))

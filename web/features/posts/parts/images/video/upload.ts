@@ -6,7 +6,7 @@ import type { WrittenMedium } from '#web/features/posts/parts/part.ts'
 import { deleteVideo, fetchVideo, setCaptions, uploadVideo } from './api.ts'
 import { checkFile } from './check-file.ts'
 import { beforeLeaving, inOneTab, untilVisible } from './tabs.ts'
-import { isRefused, setVideoState, stateOfVideo, uploadOf, type VideoState } from './video-states.ts'
+import { isSettled, setVideoState, stateOfVideo, uploadOf, type VideoState } from './video-states.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 8_000
@@ -20,6 +20,8 @@ export class Upload {
   #medium: WrittenMedium
   /** The id of an upload that the server has deleted, which the post may still name. */
   #expired: string | null = null
+  /** What was lost is uploaded once more by itself, so that a server that loses everything does not get it forever. */
+  #isAgain = false
   #followers = 0
   #isRunning = false
   readonly #ending = new AbortController()
@@ -38,8 +40,8 @@ export class Upload {
   follow(medium: WrittenMedium): () => void {
     this.#medium = medium
     this.#followers++
-    // What was refused stays so while the page is open.
-    if (!isRefused(medium)) this.run()
+    // That stays so while the page is open. What is ready may be gone because another tab is posting it.
+    if (!isSettled(medium)) this.run()
     this.#wake()
     return () => {
       this.#followers--
@@ -138,7 +140,10 @@ export class Upload {
       try {
         const video = await fetchVideo(upload, this.#ending.signal)
         this.#show(stateOfVideo(video))
-        if (video.state === 'ready' || video.state === 'failed') return
+        if (video.state === 'ready' || video.state === 'failed') {
+          this.#isAgain = false
+          return
+        }
         const now = `${video.state} ${video.progress}`
         pause = now === before ? Math.min(pause * 1.5, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
         before = now
@@ -147,6 +152,8 @@ export class Upload {
           // It has expired. The file may be here.
           this.#expired = upload
           this.#uploaded = null
+          if (this.#isAgain) return this.#show({ phase: 'interrupted', percent: 0, upload: null, message: GONE })
+          this.#isAgain = true
           return this.#run()
         }
         if (!mayPass(error)) throw error

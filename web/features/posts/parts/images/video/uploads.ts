@@ -2,7 +2,7 @@
 import type { WrittenMedium } from '#web/features/posts/parts/part.ts'
 import { deleteVideo } from './api.ts'
 import { Upload } from './upload.ts'
-import { forgetVideoState, uploadOf } from './video-states.ts'
+import { forgetVideoState, setVideoState, uploadOf } from './video-states.ts'
 
 const uploads = new Map<string, Upload>()
 
@@ -17,9 +17,12 @@ export function followVideo(medium: WrittenMedium): () => void {
 /** Uploads a video again whose upload was interrupted. */
 export const retryUpload = (id: string): void => uploads.get(id)?.run()
 
-/** Asks again how far videos are that the server has refused to post: one may have expired, and is uploaded again. */
+/** Asks again how far videos are of which the server has one no longer: that is uploaded again. */
 export function recheckVideos(media: readonly WrittenMedium[]): void {
-  for (const { id } of media) uploads.get(id)?.run()
+  for (const medium of media.filter(({ video }) => video)) {
+    setVideoState(medium.id, { phase: 'waiting', percent: 0, upload: uploadOf(medium) })
+    uploads.get(medium.id)?.run()
+  }
 }
 
 /** Ends the uploads of removed videos and deletes them on the server, which otherwise does so after a day. */

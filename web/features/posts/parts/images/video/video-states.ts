@@ -23,10 +23,10 @@ export const setVideoState = (id: string, state: VideoState): void => states.set
 export const uploadOf = ({ id, video }: WrittenMedium): string | null =>
   video?.upload ?? states.get().get(id)?.upload ?? null
 
-/** Whether a file was refused before or while it was uploaded. */
-export function isRefused({ id }: WrittenMedium): boolean {
+/** Whether a video is ready, or its file was refused before or while it was uploaded: there is nothing to ask the server. */
+export function isSettled({ id }: WrittenMedium): boolean {
   const state = states.get().get(id)
-  return state?.phase === 'failed' && state.upload === null
+  return state?.phase === 'ready' || (state?.phase === 'failed' && state.upload === null)
 }
 
 export function forgetVideoState(id: string): void {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '#contract/calls/videos.ts'
@@ -214,6 +214,30 @@ describe('the connection', () => {
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
     await press('Try again')
     expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+  })
+
+  it('does not get a file again and again from which it keeps nothing', async () => {
+    const { calls } = open({ 'GET /videos/:id': refuse('video_not_found') })
+    choose(film())
+    expect((await screen.findAllByText('This video is no longer there. Upload it again.')).length).toBeGreaterThan(0)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(calls().filter((call) => call === 'POST /videos')).toHaveLength(2)
+  })
+
+  it('is not asked again for a ready video, which another tab may have posted', async () => {
+    let isPosted = false
+    const { calls } = open({
+      'GET /videos/:id': () => (isPosted ? refuse('video_not_found') : { video: ready }),
+    })
+    choose(film())
+    await screen.findAllByText('Ready')
+    isPosted = true
+    // As when the draft is read again, into which the other tab writes.
+    cleanup()
+    showToAlice(<Composer />)
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+    await act(async () => {})
+    expect(calls().filter((call) => call === 'POST /videos')).toHaveLength(1)
   })
 
   it('uploads a file again whose upload has expired', async () => {
