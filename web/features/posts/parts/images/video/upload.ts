@@ -89,7 +89,8 @@ export class Upload {
     }
   }
 
-  async #upload(): Promise<'stopped' | 'uploaded' | 'elsewhere'> {
+  async #upload(): Promise<'stopped' | 'held' | 'uploaded' | 'elsewhere'> {
+    this.#ending.signal.throwIfAborted()
     const { id, file } = this.#medium
     if (typeof file === 'string') return this.#fail(GONE)
     if (getConnection() !== 'online') return this.#hold()
@@ -173,14 +174,19 @@ export class Upload {
   }
 
   /** Waits for the connection. */
-  #hold(): 'stopped' {
+  async #hold(): Promise<'held'> {
     this.#set('held', 0)
-    const stop = subscribeConnection(() => {
-      if (getConnection() !== 'online') return
-      stop()
-      this.run()
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        stop()
+        resolve()
+      }
+      const stop = subscribeConnection(() => {
+        if (getConnection() === 'online') end()
+      })
+      this.#ending.signal.addEventListener('abort', end, { once: true })
     })
-    return 'stopped'
+    return 'held'
   }
 
   #fail(message: string): 'stopped' {

@@ -194,6 +194,20 @@ describe('the connection', () => {
     expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
   })
 
+  it('is not awaited by a video that was removed with its post', async () => {
+    const { calls } = open({ 'GET /health': { ok: true, version: '1' } })
+    setReachable(false)
+    const added = { id: 'a', file: film(), alt: '', video: { kind: 'video' as const, upload: null, captions: [] } }
+    act(() => replaceDraft(name, [{ text: 'First', images: [] }, { text: 'Second', images: [added] }]))
+    await screen.findAllByText('No connection. The upload starts when it’s back.')
+    await press('Remove post 2')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Video' })).toBeNull())
+    setReachable(true)
+    choose(film())
+    expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
+    expect(calls().filter((call) => call === 'POST /videos')).toHaveLength(1)
+  })
+
   it('may interrupt an upload, which then begins again', async () => {
     let tries = 0
     open({
