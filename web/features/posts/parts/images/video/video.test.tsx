@@ -198,7 +198,12 @@ describe('the connection', () => {
     const { calls } = open({ 'GET /health': { ok: true, version: '1' } })
     setReachable(false)
     const added = { id: 'a', file: film(), alt: '', video: { kind: 'video' as const, upload: null, captions: [] } }
-    act(() => replaceDraft(name, [{ text: 'First', images: [] }, { text: 'Second', images: [added] }]))
+    act(() =>
+      replaceDraft(name, [
+        { text: 'First', images: [] },
+        { text: 'Second', images: [added] },
+      ]),
+    )
     await screen.findAllByText('No connection. The upload starts when it’s back.')
     await press('Remove post 2')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Video' })).toBeNull())
