@@ -12,24 +12,27 @@ import { runLimited } from './run-limited.ts'
 const CPU_S = 30
 const DEADLINE_MS = 60_000
 /** The poster is the frame that is most like the others of the first seconds: rarely a black one. */
-const CHOICE = ['-t', '5', '-vf', 'framestep=6,thumbnail=25', '-frames:v', '1']
+const CHOICE = ['-vf', 'framestep=6,thumbnail=25', '-frames:v', '1']
+/** Of the input: as a limit of the output it would drop a later frame that was chosen, and leave no poster. */
+const FIRST_SECONDS = ['-t', '5']
 const SAMPLES_PER_S = 8_000
 /** The root mean square of samples that nobody hears. */
 const SILENCE = 100
 
 /** Reads `video`, a file that Plus has written. */
-const read = (job: Job, video: string, ...options: string[]) =>
+const read = (job: Job, video: string, options: readonly string[], before: readonly string[] = []) =>
   refusing(
     runLimited({
       ...{ program: job.ffmpeg.path, folder: job.folder, signal: job.signal },
-      args: ['-hide_banner', '-nostdin', '-v', 'error', '-f', 'mov', '-i', video, ...options],
+      args: ['-hide_banner', '-nostdin', '-v', 'error', '-f', 'mov', ...before, '-i', video, ...options],
       ...{ cpuSeconds: CPU_S, deadlineMs: DEADLINE_MS },
     }),
   )
 
 /** The poster of a video. */
 export async function makePoster(job: Job, video: string): Promise<ProcessedImage> {
-  await read(job, video, '-an', ...CHOICE, '-f', 'image2', '-c:v', 'png', '-update', '1', 'poster.png')
+  const picture = ['-an', ...CHOICE, '-f', 'image2', '-c:v', 'png', '-update', '1', 'poster.png']
+  await read(job, video, picture, FIRST_SECONDS)
   return encode(path.join(job.folder, 'poster.png'))
 }
 
@@ -55,7 +58,7 @@ async function encode(source: string): Promise<ProcessedImage> {
 /** How loud each part of a recording is, relative to the loudest. */
 export async function measureLoudness(job: Job, video: string): Promise<number[]> {
   const raw = ['-vn', '-ac', '1', '-ar', String(SAMPLES_PER_S), '-c:a', 'pcm_s16le', '-f', 's16le']
-  await read(job, video, ...raw, 'samples')
+  await read(job, video, [...raw, 'samples'])
   const bytes = await readFile(path.join(job.folder, 'samples'))
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 2))
   const length = samples.length / LOUDNESS.bars

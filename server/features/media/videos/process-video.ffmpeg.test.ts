@@ -132,6 +132,11 @@ describe('a stored video', () => {
     expect((await processes(bytes)).large.length).toBeGreaterThan(5_000)
   })
 
+  it('has a poster where its first seconds have few frames', async () => {
+    const bytes = await makes('slow.mp4', [...PICTURE('160x120', 20, 5), ...H264])
+    expect((await processes(bytes)).large.length).toBeGreaterThan(500)
+  })
+
   it.each([
     ['WebM of a browser', 'live.webm', [...PICTURE('320x240', 1), ...SOUND(1), ...VP8, '-c:a', 'libopus'], true],
     [
