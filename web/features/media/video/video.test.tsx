@@ -46,7 +46,7 @@ describe('a video', () => {
     const player = screen.getByLabelText<HTMLVideoElement>('Video, 0:42: A lake')
     expect([player.controls, player.paused, player.tabIndex]).toEqual([true, false, 0])
     expect(document.activeElement).toBe(player)
-    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull()
   })
 
   it('plays muted while most of it is in view', async () => {
@@ -60,6 +60,31 @@ describe('a video', () => {
     expect(playing()).toEqual([false])
     await scroll(1)
     expect(playing()).toEqual([true])
+  })
+
+  it('says that it plays without sound, by the button that turns it on', async () => {
+    const scroll = await show(fakeVideo(), fakeVideo({ hasSound: false }))
+    await scroll(1)
+    const [video] = videos()
+    await press('Turn on sound')
+    expect([video?.muted, document.activeElement]).toEqual([false, video])
+    fireEvent.volumeChange(video!)
+    expect(screen.queryByRole('button', { name: 'Turn on sound' })).toBeNull()
+    video!.muted = true
+    fireEvent.volumeChange(video!)
+    await scroll(0, 1)
+    expect(playing()).toEqual([false, true])
+    expect(screen.getAllByRole('button', { name: 'Turn on sound' })).toHaveLength(1)
+  })
+
+  it('gives back its decoder and what it has loaded when its row leaves the list', async () => {
+    fakeView()
+    const { unmount } = render(<MediaGrid media={[fakeVideo()]} />)
+    await waitFor(() => expect(videos()).toHaveLength(1))
+    const [video] = videos()
+    const load = vi.spyOn(video!, 'load')
+    unmount()
+    expect([video?.hasAttribute('src'), load.mock.calls.length]).toEqual([false, 1])
   })
 
   it('stays paused once a person has paused it', async () => {
