@@ -31,8 +31,7 @@ async function opensHomeWithVideos(person: Person, ...names: string[]): Promise<
     ...{
       url: `/media/${alt}.webp`,
       smallUrl: `/media/${alt}-small.webp`,
-      width: 1280,
-      height: 720,
+      ...(alt === 'tower' ? { width: 720, height: 1280 } : { width: 1280, height: 720 }),
       alt,
       placeholder: '',
     },
@@ -79,6 +78,17 @@ test('The video in view plays, gives way to a dialog, and keeps its keys', async
   await sea.click({ position: { x: 100, y: 100 } })
   await expect(sea).toHaveJSProperty('paused', false)
   await expect(alice.page).toHaveURL('/home')
+})
+
+test('An upright video is whole in a low window, with the controls at its end', async ({ alice }) => {
+  const { page } = alice
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/about')
+  await opensHomeWithVideos(alice, 'tower')
+  const { width = 0, height = 0 } = (await player(alice, 'tower').boundingBox()) ?? {}
+  expect(height).toBeLessThanOrEqual(500 - 128)
+  expect(height).toBeGreaterThan(300)
+  expect(width / height).toBeCloseTo(9 / 16, 1)
 })
 
 test('A video whose player cannot be fetched keeps its poster, and plays by "Retry"', async ({ alice }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { savesData } from '#web/core/appearance/choices.ts'
 import { useChosen } from '#web/core/appearance/use-choice.ts'
-import { badgeClass, TALLEST, videoRatio, voiceSteps } from '#web/features/media/media-layout.tsx'
+import { badgeClass, videoRatio, videoWidth, voiceSteps } from '#web/features/media/media-layout.tsx'
 import { Placeholder, PlainPicture } from '#web/features/media/picture/plain-picture.tsx'
 import { sizesOf } from '#web/features/media/picture-source.ts'
 import { Play } from '#web/ui/icons.ts'
@@ -14,17 +14,16 @@ interface PosterProps extends VideoProps {
 }
 
 /**
- * The place of a video: as wide as its post, and narrower where it would be taller than a tall image. That of a voice note is
- * as high as its player.
+ * The place of a video. That of a voice note is as high as its player. A small poster is smooth, as is the video that follows it.
  */
 export const VideoFrame = ({ media, children }: { media: Media; children: ReactNode }) => (
   <div
     style={
       media.video!.kind === 'voice'
         ? { height: `calc(var(--spacing) * ${voiceSteps(media.video!)} + 2px)` }
-        : { aspectRatio: videoRatio(media), width: `${Math.min(1, videoRatio(media) / TALLEST) * 100}%` }
+        : { aspectRatio: videoRatio(media), width: videoWidth(media) }
     }
-    className="relative overflow-hidden rounded-card border border-line bg-sunken [&_img]:object-contain"
+    className="relative overflow-hidden rounded-card border border-line bg-sunken [&_img]:object-contain [&_img]:[image-rendering:auto]"
   >
     {children}
   </div>

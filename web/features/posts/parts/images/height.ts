@@ -1,5 +1,5 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { mediaRatio, voiceSteps } from '#web/features/media/media-layout.tsx'
+import { mediaRatio, videoHeight, voiceSteps } from '#web/features/media/media-layout.tsx'
 
 const ABOVE = 12
 
@@ -7,5 +7,6 @@ const ABOVE = 12
 export function imagesHeight({ media }: Tweet, width: number): number {
   const video = media[0]?.video
   if (video?.kind === 'voice') return ABOVE + voiceSteps(video) * 4 + 2
+  if (video) return ABOVE + videoHeight(media[0]!, width)
   return media.length > 0 ? ABOVE + width / mediaRatio(media) : 0
 }
