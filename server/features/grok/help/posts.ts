@@ -39,7 +39,7 @@ export const posts: readonly Article[] = [
         'Where this network takes them, a post can have one video or voice note of up to {seconds, plural, one {# second} other {# seconds}} in place of images.',
         { seconds: VIDEO_SECONDS },
       ),
-      text('You needn’t wait until a video is ready: the post appears by itself then.'),
+      text('You don’t have to wait for a video: the post appears when it’s ready.'),
       text('Describe it for people who can’t see or hear it, and add captions in several languages.'),
     ],
   },

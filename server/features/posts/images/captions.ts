@@ -16,7 +16,7 @@ export function cleanCaptions({ captionLanguages, captions = [] }: PostEdit): Ca
     failFields({ captions: text('Choose a language for each file of captions.') })
   const languages = captionLanguages?.map((language) => cleanCaptionLanguage(language, 'captionLanguages'))
   if (languages && new Set(languages).size < languages.length)
-    failFields({ captionLanguages: text('Each language can have captions once.') })
+    failFields({ captionLanguages: text('Add one caption file per language.') })
   return languages?.map((language, index) => ({ language, file: captions[index] ?? '' }))
 }
 

@@ -101,13 +101,11 @@ export function useComposer({ replyTo, quote = null, failure, onSent, onSchedule
     draftName,
     /** Whether it is being scheduled: no list shows it. */
     isScheduling,
-    submitText: editor.isUploading
-      ? t('Uploading…')
-      : fields.schedule
-        ? t('Schedule', { context: 'verb' })
-        : editor.isReply
-          ? t('Reply', { context: 'verb' })
-          : t('Post', { context: 'verb' }),
+    submitText: fields.schedule
+      ? t('Schedule', { context: 'verb' })
+      : editor.isReply
+        ? t('Reply', { context: 'verb' })
+        : t('Post', { context: 'verb' }),
     isEmpty: editor.posts.length === 1 && !isWritten(draft) && !editor.isReading,
     begin,
   }

@@ -94,8 +94,6 @@ export function useThreadEditor({
     /** The first post whose text is too long. */
     tooLong,
     isReading,
-    /** Whether a video is still being uploaded. */
-    isUploading: videos === 'uploading',
     refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
     canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
     setActive,

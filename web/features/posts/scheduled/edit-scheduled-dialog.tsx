@@ -38,7 +38,7 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
       onClose={close}
       end={
         <Button size="sm" busy={isBusy} disabled={!canSend} onClick={send}>
-          {composer.isUploading ? t('Uploading…') : isBusy ? t('Saving…') : t('Save')}
+          {isBusy ? t('Saving…') : t('Save')}
         </Button>
       }
     >

@@ -52,9 +52,9 @@ function isSubRip(lines: readonly string[]): boolean {
 
 function readTiming(content: string, line: number): { from: number; to: number } {
   const match = TIMING.exec(content)
-  if (!match) return refuse(text('The time in line {line} cannot be read.', { line }))
+  if (!match) return refuse(text("The time in line {line} can't be read.", { line }))
   const [from, to] = [secondsOf(match.slice(1, 5)), secondsOf(match.slice(5, 9))]
-  if (to <= from) refuse(text('The time in line {line} runs backwards.', { line }))
+  if (to <= from) refuse(text('The caption in line {line} must end after it begins.', { line }))
   return { from, to }
 }
 

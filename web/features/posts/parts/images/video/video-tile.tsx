@@ -67,13 +67,13 @@ export function VideoTile({ medium, isLocked, onChange, onRemove }: VideoTilePro
             </TileButton>
           </div>
         )}
-        {phase === 'interrupted' && (
-          <TileButton isOff={isLocked} onClick={() => retryUpload(id)}>
-            {t('Try again')}
-          </TileButton>
-        )}
         {isShown && (
           <div className="-mx-4 flex w-[calc(100%+2rem)] flex-wrap">
+            {phase === 'interrupted' && (
+              <TileButton isOff={isLocked} onClick={() => retryUpload(id)}>
+                {t('Try again')}
+              </TileButton>
+            )}
             <TileButton isOff={isLocked} onClick={() => setOpen('alt')}>
               {alt ? t('Edit description') : t('Add description')}
             </TileButton>

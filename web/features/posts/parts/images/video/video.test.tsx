@@ -92,7 +92,7 @@ describe('choosing a video', () => {
     choose(film())
     expect(await screen.findByText('Uploading 50%')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Uploading…' }).getAttribute('aria-valuenow')).toBe('50')
-    expect(isOff('Uploading…')).toBe(true)
+    expect(isOff('Post')).toBe(true)
     expect(asksBeforeLeaving()).toBe(true)
     sent.resolve({ video: video({ state: 'processing', progress: 42 }) })
     expect(await screen.findByText('Preparing 42%')).toBeTruthy()
@@ -189,7 +189,7 @@ describe('the connection', () => {
     choose(film())
     const held = 'No connection. The upload starts when it’s back.'
     expect((await screen.findAllByText(held)).length).toBeGreaterThan(0)
-    expect(isOff('Uploading…')).toBe(true)
+    expect(isOff('Post')).toBe(true)
     setReachable(true)
     expect((await screen.findAllByText('Ready')).length).toBeGreaterThan(0)
   })

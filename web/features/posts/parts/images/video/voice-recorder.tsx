@@ -76,7 +76,7 @@ function Running({ seconds, level, onStop }: RunningProps) {
       <p role="status" className="sr-only">
         {t('Recording')}
       </p>
-      <p role="timer" className="text-3xl font-extrabold tabular-nums">
+      <p role="timer" className="text-2xl font-extrabold tabular-nums">
         {clockText(seconds)}
         <span className="text-lg font-normal text-muted"> / {clockText(VIDEO_SECONDS)}</span>
       </p>
