@@ -15,7 +15,10 @@ export function fakeVideo(change: Partial<MediaVideo> = {}, alt = ''): Media {
   }
 }
 
-/** Replaces what reports which elements are in view. Returns a function that scrolls: it sets the visible shares. */
+/**
+ * Replaces what reports which elements are in view. Returns a function that scrolls and comes to rest: it sets the visible
+ * shares. Its `past` scrolls on.
+ */
 export function fakeView() {
   const observed = new Map<Element, (share: number) => void>()
   class Observer {
@@ -38,8 +41,15 @@ export function fakeView() {
     }
   }
   vi.stubGlobal('IntersectionObserver', Observer)
-  return (...shares: number[]) =>
+  const scroll = ({ rests }: { rests: boolean }, shares: readonly number[]) =>
     act(async () => {
+      const timer = vi.spyOn(globalThis, 'setTimeout')
       for (const [index, show] of [...observed.values()].entries()) show(shares[index] ?? 0)
+      const [settle] = timer.mock.lastCall ?? []
+      timer.mockRestore()
+      if (rests) settle?.()
     })
+  return Object.assign((...shares: number[]) => scroll({ rests: true }, shares), {
+    past: (...shares: number[]) => scroll({ rests: false }, shares),
+  })
 }

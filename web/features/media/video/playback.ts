@@ -7,6 +7,8 @@ import { watchPage } from './page-changes.ts'
 
 /** The share of a video, or of the window, that must be in view. */
 const IN_VIEW = 0.6
+/** How long nothing comes into view or leaves it before a video starts. What is scrolled past is not loaded. */
+const SETTLED_MS = 200
 
 /** A video or a voice note on the page. */
 interface Playback {
@@ -42,6 +44,7 @@ let playing: Entry | undefined
 /** Whether the person has turned the sound of a video on. */
 let keepsSound = false
 let unwatch: (() => void) | undefined
+let settling: ReturnType<typeof setTimeout> | undefined
 
 /** What a player does with its element. */
 export interface PlaybackControl {
@@ -122,7 +125,9 @@ function observe(frame: HTMLElement, entry: Entry): () => void {
     (changes) => {
       const { intersectionRatio, intersectionRect, rootBounds } = changes.at(-1)!
       entry.visible = Math.max(intersectionRatio, rootBounds ? intersectionRect.height / rootBounds.height : 0)
-      decide()
+      if (playing && !mayGoOn(playing)) stop(playing)
+      clearTimeout(settling)
+      settling = setTimeout(decide, SETTLED_MS)
     },
     { threshold: [0, 0.2, 0.4, IN_VIEW, 0.7, 0.8, 0.9, 1] },
   )

@@ -87,6 +87,15 @@ describe('a video', () => {
     expect([video?.hasAttribute('src'), load.mock.calls.length]).toEqual([false, 1])
   })
 
+  it('is not loaded while it is scrolled past', async () => {
+    const scroll = await show(fakeVideo(), fakeVideo())
+    await scroll.past(1, 0)
+    await scroll.past(0, 1)
+    expect(playing()).toEqual([false, false])
+    await scroll(0, 1)
+    expect(playing()).toEqual([false, true])
+  })
+
   it('stays paused once a person has paused it', async () => {
     const scroll = await show(fakeVideo())
     await scroll(1)
