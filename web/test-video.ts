@@ -47,7 +47,7 @@ export function fakeView() {
       for (const [index, show] of [...observed.values()].entries()) show(shares[index] ?? 0)
       const [settle] = timer.mock.lastCall ?? []
       timer.mockRestore()
-      if (rests) settle?.()
+      if (rests && typeof settle === 'function') settle()
     })
   return Object.assign((...shares: number[]) => scroll({ rests: true }, shares), {
     past: (...shares: number[]) => scroll({ rests: false }, shares),
