@@ -112,7 +112,9 @@ export function joinPlayback(playback: Playback): PlaybackControl {
         playing = undefined
         element.pause()
       }
-      if (entries.size > 0) return decide()
+      // Rows leave their list while it is scrolled.
+      if (entries.size > 0) return settle()
+      clearTimeout(settling)
       unwatch?.()
       unwatch = undefined
     },
@@ -125,9 +127,7 @@ function observe(frame: HTMLElement, entry: Entry): () => void {
     (changes) => {
       const { intersectionRatio, intersectionRect, rootBounds } = changes.at(-1)!
       entry.visible = Math.max(intersectionRatio, rootBounds ? intersectionRect.height / rootBounds.height : 0)
-      if (playing && !mayGoOn(playing)) stop(playing)
-      clearTimeout(settling)
-      settling = setTimeout(decide, SETTLED_MS)
+      settle()
     },
     { threshold: [0, 0.2, 0.4, IN_VIEW, 0.7, 0.8, 0.9, 1] },
   )
@@ -138,6 +138,13 @@ function observe(frame: HTMLElement, entry: Entry): () => void {
 function mute(entry: Entry, muted: boolean): void {
   entry.muted = muted
   entry.element.muted = muted
+}
+
+/** Stops what may not go on at once, and plays what is in view once nothing changes any more. */
+function settle(): void {
+  if (playing && !mayGoOn(playing)) stop(playing)
+  clearTimeout(settling)
+  settling = setTimeout(decide, SETTLED_MS)
 }
 
 /** Plays the video that is most in view, and stops what may not go on. */

@@ -87,13 +87,18 @@ describe('a video', () => {
     expect([video?.hasAttribute('src'), load.mock.calls.length]).toEqual([false, 1])
   })
 
-  it('is not loaded while it is scrolled past', async () => {
-    const scroll = await show(fakeVideo(), fakeVideo())
+  it('is not loaded while it is scrolled past, also as rows leave the list', async () => {
+    const scroll = fakeView()
+    const [lake, hill] = [fakeVideo(), fakeVideo()]
+    const list = (...media: Media[]) => media.map((one) => <MediaGrid key={one.url} media={[one]} />)
+    const { rerender } = render(list(lake, hill))
+    await waitFor(() => expect(videos()).toHaveLength(2))
     await scroll.past(1, 0)
     await scroll.past(0, 1)
-    expect(playing()).toEqual([false, false])
-    await scroll(0, 1)
-    expect(playing()).toEqual([false, true])
+    rerender(list(hill))
+    expect(playing()).toEqual([false])
+    await scroll(1)
+    expect(playing()).toEqual([true])
   })
 
   it('stays paused once a person has paused it', async () => {
