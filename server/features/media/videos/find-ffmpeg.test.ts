@@ -25,7 +25,8 @@ describe.skipIf(process.platform === 'win32')('findFfmpeg', () => {
   it('answers version, path and what it can do', async () => {
     const found = await withPrograms({ ffmpeg: [VERSION, ENCODERS, FILTERS].join('\n'), ffprobe: VERSION })
     expect(await findFfmpeg({ ffmpeg: { path: found } })).toEqual({
-      ...{ path: found, probePath: path.join(path.dirname(found), 'ffprobe'), version: '9.9', mapsTones: true },
+      ...{ path: found, probePath: path.join(path.dirname(found), 'ffprobe'), version: '9.9' },
+      ...{ mapsTones: true, readsSequences: false },
     })
     const plain = await withPrograms({ ffmpeg: [VERSION, ENCODERS].join('\n'), ffprobe: VERSION })
     expect(await findFfmpeg({ ffmpeg: { path: plain } })).toMatchObject({ mapsTones: false })

@@ -109,7 +109,7 @@ describe('the preparation of a video', () => {
     const [row] = await rowsOf(cast)
     await cast.app.deps.blobs.remove(`${row!.source}.source`)
     await cast.restarts()
-    expect(await isProcessed(cast.alice, video)).toMatchObject({ state: 'failed', reason: 'damaged_video' })
+    expect(await isProcessed(cast.alice, video)).toMatchObject({ state: 'failed', reason: 'video_not_found' })
   })
 
   it('emits once that it has ended', async () => {

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
 import { AppError } from '#server/core/errors.ts'
 import { openUploadFolder } from '#server/core/http/upload-folder.ts'
+import { isBlobStoreUnavailable, isStorageFull, isUnavailable } from '#server/core/store-errors.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import { ClaimLost, keepClaim, LEASE_MS } from './claim.ts'
@@ -15,6 +16,7 @@ import { type Ffmpeg, ffmpegOf, isFound } from './find-ffmpeg.ts'
 import { recordFailure, recordVideo } from './finish.ts'
 import { PosterError } from './poster.ts'
 import { processVideo } from './process-video.ts'
+import { RunError } from './run-limited.ts'
 import { sourceName } from './source-files.ts'
 import { claimVideos, findStanding, hastenVideos, updateClaimed, type VideoRow } from './store.ts'
 
@@ -83,7 +85,8 @@ async function attempt(deps: Deps, { row, ffmpeg, signal, root }: Attempt): Prom
   try {
     folder = await mkdtemp(path.join(root, 'video-'))
     const bytes = await deps.blobs.read(sourceName(row.source!))
-    if (!bytes) return await giveUp(deps, row, 'damaged_video')
+    // A backup has no uploads that were still to be processed.
+    if (!bytes) return await giveUp(deps, row, 'video_not_found')
     const processed = await processVideo({ ffmpeg, folder, signal: claim.signal }, bytes, claim.report)
     await recordVideo(deps, row, processed, claim.end)
     return []
@@ -93,14 +96,18 @@ async function attempt(deps: Deps, { row, ffmpeg, signal, root }: Attempt): Prom
     if (claim.signal.aborted) return claim.signal.reason instanceof ClaimLost ? [] : deferred()
     if (error instanceof AppError && isFinal(error)) return giveUp(deps, row, error.code)
     deps.log.warn({ err: error }, 'A video could not be processed; it will be retried')
-    return deferred(error instanceof PosterError && !isBusy(error.cause))
+    return deferred(!isTemporary(error instanceof PosterError ? error.cause : error))
   } finally {
     await claim.end()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
 }
 
-const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'busy'
+/** Whether it ends by itself: a store or the disk is away or full, ffmpeg is missing, or there is too much work. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof RunError ||
+  (error instanceof AppError && error.code === 'busy') ||
+  [isUnavailable, isStorageFull, isBlobStoreUnavailable].some((is) => is(error))
 
 /** Whether it is about the file. Errors of the server end by themselves. */
 const isFinal = ({ status }: AppError): boolean => status === 413 || status === 415
