@@ -73,7 +73,8 @@ function createPool(address: string): Pool {
   const pool = createPostgresPool(address, CONNECTIONS, true, console)
   // The processes of a test share it, on a machine that runs several tests: what comes at once waits longer for its turn.
   Object.assign(pool.options, {
-    idleTimeoutMillis: 0,
+    // A test with many networks leaves the pools of all of them to later ones, which hold no connections until then.
+    idleTimeoutMillis: 5_000,
     connectionTimeoutMillis: PATIENCE_MS,
     lock_timeout: LOCK_MS,
   })

@@ -61,12 +61,13 @@ export const videoScenes: readonly Shot[] = [
     }),
   ),
   used(
-    member('compose-video', async (page) => {
+    member('compose-video', async (page, _, { tweet }) => {
       const video = preparing()
       await change(page, '/network', { takesVideos: true })
       await answer(page, '/videos', { video }, 202)
       await answer(page, `/videos/${video._id}`, { video })
-      await page.goto('/compose')
+      // Another scene may have left images in the composer without a quote.
+      await page.goto(`/compose?quote=${tweet._id}`)
       await page.getByRole('textbox').first().fill('The whole harbour in a minute.')
       await page
         .locator('form input[type="file"][accept*="video"]')

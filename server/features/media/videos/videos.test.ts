@@ -137,7 +137,8 @@ describe('POST /videos', () => {
   })
 
   it(`refuses more than ${VIDEOS_WAITING} of a member that are being prepared or in scheduled posts`, async () => {
-    const { alice, bob, app } = await withFfmpeg()
+    // A second process would prepare the next video.
+    const { alice, bob, app } = await world({ settings: FAKE_FFMPEG, processes: 1 })
     await hasVideo(alice)
     await transact(app.deps.db, (tx) => tx.updateTable('videos').set({ scheduled_id: 1 }).execute())
     const running = await uploads(alice, fakeVideo({ does: 'hang' }))
