@@ -90,6 +90,8 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: [...onSqlite, '{contract,i18n}/**/*.test.ts'],
+          // Patterns such as `!(videos).test.ts` match these, too.
+          exclude: [withFfmpeg],
           env: { TEST_STORE: 'sqlite' },
           isolate: false,
           testTimeout: 60_000,
