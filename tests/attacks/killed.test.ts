@@ -22,16 +22,17 @@ describe.skipIf(process.platform !== 'linux' || !canShareStore())('a killed proc
     const { alice } = cast(home.place)
     await alice.signsUp()
     const posting = alice.posts('Look', { images: [await noise()] }).catch((error: Error) => error)
-    const decoders = async () => {
-      const busy = []
+    let decoder: number | undefined
+    // Stopped as soon as it works, so that it is in the middle of the work when Plus is killed.
+    const stopsDecoder = async () => {
       for (const { pid, command } of await descendantsOf(plus.pid))
-        if (command.includes('image-process') && (await processorTime(pid)) > 50) busy.push(pid)
-      return busy
+        if (command.includes('image-process') && (await processorTime(pid)) > 50) {
+          process.kill(pid, 'SIGSTOP')
+          decoder = pid
+        }
+      return decoder
     }
-    await expect.poll(decoders, soon).toHaveLength(1)
-    const [decoder] = await decoders()
-    // It is in the middle of the work when Plus is killed.
-    process.kill(decoder!, 'SIGSTOP')
+    await expect.poll(stopsDecoder, { ...soon, interval: 10 }).toBeDefined()
     const killed = plus.kill('SIGKILL')
     process.kill(decoder!, 'SIGCONT')
     await killed
