@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BlobStore, placeOf } from '#server/core/blobs/blob-store.ts'
-import { isVideoName } from '#server/core/blobs/video-names.ts'
+import { fileNames } from '#server/features/media/urls.ts'
 import { syncPath, writeFileDurably } from './durable-files.ts'
 import { ENCRYPTED_SUFFIX, recipientId, type Sealer } from './encryption.ts'
 
@@ -27,11 +27,7 @@ export const MEDIA_ID = 'media-id'
 export async function* imageNames(list: ListHashes): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const hashes = await list(after, LIST_BATCH)
-    for (const hash of hashes) {
-      yield `${hash}-small.webp`
-      if (isVideoName(hash)) yield `${hash}.mp4`
-      yield `${hash}.webp`
-    }
+    for (const hash of hashes) yield* fileNames(hash)
     if (hashes.length < LIST_BATCH) break
     after = hashes.at(-1)!
   }

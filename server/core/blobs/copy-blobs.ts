@@ -1,6 +1,6 @@
 /** Copies all files of one store to another. Skips existing files, so that it continues after an interruption. */
-import { hash } from 'node:crypto'
 import { type BlobStore, BlobStoreError } from './blob-store.ts'
+import { contentHash } from './content-hash.ts'
 import { isVideoName, videoContent } from './video-names.ts'
 
 const AT_ONCE = 8
@@ -69,7 +69,7 @@ async function isDamaged(name: string, bytes: Buffer, contentOf: ContentOf): Pro
   const [, named = '', kind] = /^([0-9a-f]{32})\.(webp|mp4)$/.exec(name) ?? []
   const isVideo = kind === 'mp4'
   if (kind === undefined || isVideo !== isVideoName(named)) return false
-  const found = hash('sha256', bytes).slice(0, 32)
+  const found = contentHash(bytes)
   const content = await contentOf(named)
   return content !== undefined && (isVideo ? videoContent(found) : found) !== content
 }

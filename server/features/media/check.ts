@@ -2,6 +2,7 @@
 
 import { HOUR_MS } from '#contract/durations.ts'
 import type { BlobStore } from '#server/core/blobs/blob-store.ts'
+import { contentHash } from '#server/core/blobs/content-hash.ts'
 import { isVideoName, videoContent } from '#server/core/blobs/video-names.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -21,7 +22,6 @@ import {
   listShown,
   type Uses,
 } from './check.store.ts'
-import { contentHash } from './content-hash.ts'
 import { encodeSmall, readSize } from './encode-image.ts'
 import { deleteMedia, insertMedia, isHashUsed } from './store.ts'
 import { fileNames, largeName, smallName, videoName } from './urls.ts'

@@ -1,8 +1,8 @@
 /** Encodes an uploaded image as two WebP pictures. Decoding it fully removes metadata and hidden content. */
 import sharp, { type Sharp } from 'sharp'
 import { AVATAR, CARD_IMAGE_EDGE, COVER, IMAGE_EDGE } from '#contract/limits.ts'
+import { contentHash } from '#server/core/blobs/content-hash.ts'
 import { AppError, fail } from '#server/core/errors.ts'
-import { contentHash } from './content-hash.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { type Encoded, encodeWebp } from './encode-webp.ts'
 import { type ImageHeader, openFrames, openImage } from './formats/open-image.ts'

@@ -10,6 +10,7 @@ import { framesOfSequence, type Sequence } from './formats/avif-sequence.ts'
 import type { DecodedFrames } from './formats/open-image.ts'
 import type { InspectedImage } from './inspect-image.ts'
 import { AV1_DECODERS, type Ffmpeg } from './videos/find-ffmpeg.ts'
+import { inputOptions } from './videos/input-options.ts'
 import { RunError, runLimited } from './videos/run-limited.ts'
 
 const SOURCE = 'sequence'
@@ -59,8 +60,8 @@ async function decodeFrames({ ffmpeg, folder, sequence, decoded }: Decoding): Pr
   const bytes = width * height * channels * frames
   const args = [
     ...['-hide_banner', '-nostdin', '-v', 'error', '-xerror', '-filter_complex_threads', '1', '-threads', '1'],
-    ...['-protocol_whitelist', 'file', '-f', 'mov', '-codec_whitelist', AV1_DECODERS.join(), '-ignore_editlist', '1'],
-    ...['-max_pixels', String(Math.floor(ANIMATION_PIXELS / frames)), '-noautorotate', '-i', SOURCE],
+    ...inputOptions('mov', { codecs: AV1_DECODERS, pixels: Math.floor(ANIMATION_PIXELS / frames) }),
+    ...['-ignore_editlist', '1', '-noautorotate', '-i', SOURCE],
     ...['-filter_complex', filtersOf(sequence, decoded), '-frames:v', String(frames)],
     ...['-fps_mode', 'passthrough', '-enc_time_base', '1/10', '-c:v', 'rawvideo', '-f', 'rawvideo', FRAMES],
   ]

@@ -39,10 +39,11 @@ export const largeName = (hash: string): string => `${hash}.webp`
 export const smallName = (hash: string): string => `${hash}-small.webp`
 export const videoName = (hash: string): string => `${hash}.mp4`
 
-/** The names of all files of an image or a video; the large picture is the last. */
+/** The names of all files of an image or a video, in the order of their bytes; the large picture is the last. */
 export const fileNames = (hash: string): string[] => [
+  smallName(hash),
   ...(isVideoName(hash) ? [videoName(hash)] : []),
-  ...[smallName(hash), largeName(hash)],
+  largeName(hash),
 ]
 
 /** The hash in the address of a large picture, expired or not; undefined for any other address. */

@@ -25,7 +25,7 @@ export function demuxerOf(head: Buffer): Demuxer | undefined {
   return frameDemuxer(head)
 }
 
-/** Frames of MPEG audio and of AAC begin with the same 11 bits; the layer tells them apart. */
+/** Frames of MPEG audio and of AAC begin with the same 11 bits, and differ in the layer. */
 function frameDemuxer(head: Buffer): Demuxer | undefined {
   const sync = head.readUInt16BE(0)
   if ((sync & 0xfff6) === 0xfff0) return 'aac'

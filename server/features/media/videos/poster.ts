@@ -1,11 +1,12 @@
 /** The picture in place of a video before it plays, and the loudness of a voice note. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LOUDNESS } from '#contract/limits.ts'
 import { runImageJob } from '#server/features/media/decoding/image-processes.ts'
+import type { ImageSource } from '#server/features/media/decoding/messages.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import type { InspectedImage } from '#server/features/media/inspect-image.ts'
-import { drawLoudness } from './draw-loudness.ts'
+import { DRAWN, drawLoudness } from './draw-loudness.ts'
 import { type Job, refusing } from './job.ts'
 import { runLimited } from './run-limited.ts'
 
@@ -37,18 +38,20 @@ export async function makePoster(job: Job, video: string): Promise<ProcessedImag
 }
 
 /** The poster of a voice note: its loudness as bars. */
-export async function drawPoster(job: Job, loudness: readonly number[]): Promise<ProcessedImage> {
-  const file = path.join(job.folder, 'poster.png')
-  await writeFile(file, drawLoudness(loudness))
-  return encode(file)
+export const drawPoster = (loudness: readonly number[]): Promise<ProcessedImage> =>
+  encode(drawLoudness(loudness), DRAWN_IMAGE)
+
+const DRAWN_IMAGE: InspectedImage = {
+  header: { ...DRAWN, format: 'png', pixels: DRAWN.width * DRAWN.height, isCostly: false, decoded: DRAWN },
+  megapixels: 1,
 }
 
 /** A poster could not be encoded, though Plus has made it: as when memory is short. */
 export class PosterError extends Error {}
 
-async function encode(source: string): Promise<ProcessedImage> {
+async function encode(source: ImageSource, known?: InspectedImage): Promise<ProcessedImage> {
   try {
-    const inspected = await runImageJob<InspectedImage>({ kind: 'inspect', source })
+    const inspected = known ?? (await runImageJob<InspectedImage>({ kind: 'inspect', source }))
     return await runImageJob<ProcessedImage>({ kind: 'encode', source, inspected, purpose: 'post' })
   } catch (cause) {
     throw new PosterError('A poster could not be encoded', { cause })

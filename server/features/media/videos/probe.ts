@@ -3,6 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { VIDEO_PIXELS, VIDEO_SECONDS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Demuxer } from './containers.ts'
+import { AV1_DECODERS } from './find-ffmpeg.ts'
+import { inputOptions } from './input-options.ts'
 import { type Job, refusing } from './job.ts'
 import { runLimited } from './run-limited.ts'
 
@@ -40,7 +42,7 @@ const DEADLINE_MS = 60_000
 
 /** Common formats are decoded. Decoders of rare ones are least tested. */
 const VIDEO_CODECS = [
-  ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'libdav1d', 'libaom-av1', 'mpeg4', 'h263', 'mpeg1video', 'mpeg2video'],
+  ...['h264', 'hevc', 'vp8', 'vp9', 'av1', ...AV1_DECODERS, 'mpeg4', 'h263', 'mpeg1video', 'mpeg2video'],
   ...['mjpeg', 'prores', 'theora', 'msmpeg4v3', 'rawvideo'],
 ]
 const AUDIO_CODECS = [
@@ -54,12 +56,9 @@ const IGNORED_CODECS = ['png', 'mov_text', 'subrip', 'srt', 'ass', 'ssa', 'webvt
 /** Containers without a duration, from whose bit rate ffprobe would estimate one. */
 const WITHOUT_DURATION: readonly Demuxer[] = ['mp3', 'aac']
 
-/** Options with which each program reads the file: no network, no other file, no other format. */
-export const inputOptions = (demuxer: Demuxer, more: readonly string[] = []): string[] => [
-  ...['-protocol_whitelist', 'file', '-f', demuxer],
-  ...['-codec_whitelist', [...VIDEO_CODECS, ...AUDIO_CODECS, ...more].join()],
-  ...['-max_pixels', String(VIDEO_PIXELS)],
-]
+/** Options with which each program reads the video. `more`: further codecs that it may open. */
+export const videoOptions = (demuxer: Demuxer, more: readonly string[] = []): string[] =>
+  inputOptions(demuxer, { codecs: [...VIDEO_CODECS, ...AUDIO_CODECS, ...more], pixels: VIDEO_PIXELS })
 
 /** What ffprobe prints: the members of `Printed`. Tags may be long. */
 const SHOWN = [
@@ -100,7 +99,7 @@ export async function probe(job: Job, file: string, demuxer: Demuxer, most = MAX
 const runProbe = async (job: Job, demuxer: Demuxer, args: readonly string[], onLine?: (line: string) => void) => {
   const run = runLimited({
     ...{ program: job.ffmpeg.probePath, folder: job.folder, signal: job.signal },
-    args: ['-v', 'error', ...inputOptions(demuxer, IGNORED_CODECS), ...args],
+    args: ['-v', 'error', ...videoOptions(demuxer, IGNORED_CODECS), ...args],
     ...{ cpuSeconds: CPU_S, deadlineMs: DEADLINE_MS },
     ...(onLine && { onLine }),
   })

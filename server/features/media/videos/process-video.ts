@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { VIDEO_SECONDS } from '#contract/limits.ts'
+import { contentHash } from '#server/core/blobs/content-hash.ts'
 import { videoContent } from '#server/core/blobs/video-names.ts'
 import { fail } from '#server/core/errors.ts'
-import { contentHash } from '#server/features/media/content-hash.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import type { StoredVideo } from '#server/features/media/images.ts'
 import { demuxerOf } from './containers.ts'
@@ -40,7 +40,7 @@ export async function processVideo(
   if (probed.picture && !made.picture) fail('damaged_video')
   const mp4 = await readFile(path.join(job.folder, TARGET))
   const loudness = made.picture ? undefined : await measureLoudness(job, TARGET)
-  const poster = loudness ? await drawPoster(job, loudness) : await makePoster(job, TARGET)
+  const poster = loudness ? await drawPoster(loudness) : await makePoster(job, TARGET)
   return {
     ...poster,
     ...(made.picture && { width: made.picture.width, height: made.picture.height }),

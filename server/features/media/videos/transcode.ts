@@ -5,7 +5,7 @@ import { VIDEO_EDGES, VIDEO_SECONDS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Demuxer } from './containers.ts'
 import { type Job, refusing } from './job.ts'
-import { inputOptions, MAX_SECONDS, type Picture, type Probed, reasonOf } from './probe.ts'
+import { MAX_SECONDS, type Picture, type Probed, reasonOf, videoOptions } from './probe.ts'
 import { runLimited } from './run-limited.ts'
 
 /** Requests of other members keep a core. Each thread takes memory, of which there is little. */
@@ -35,7 +35,7 @@ export async function transcode(
   }
   const args = [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1', '-stats_period', '0.5'],
-    ...['-filter_threads', String(THREADS), '-threads', String(THREADS), ...inputOptions(demuxer), '-i', source],
+    ...['-filter_threads', String(THREADS), '-threads', String(THREADS), ...videoOptions(demuxer), '-i', source],
     ...(picture ? pictureOptions(picture, job.ffmpeg.mapsTones) : ['-vn']),
     ...(sound === undefined
       ? ['-an']
