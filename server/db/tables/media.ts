@@ -22,8 +22,6 @@ export interface VideosTable {
   id: Id
   account_id: Id
   created_at: number
-  /** The time of the last change. Each version has a different one. */
-  updated_at: number
   /** The name of the uploaded file, which is deleted when the work is done; null then. */
   source: string | null
   /** When it is processed or tried again, or until when a process has claimed it; null when the work is done. */

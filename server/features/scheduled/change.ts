@@ -54,7 +54,7 @@ export async function changeScheduled(
       if (before.updated_at !== found.updated_at && !sources.every(isUpload)) failFields({ keepImages: NO_IMAGE })
       await replaceImages(deps, tx, before, images)
       await dropVideos(deps, tx, before, content.videos)
-      const areReady = await holdVideos(deps, tx, before, content.videos)
+      const areReady = await holdVideos(tx, before, content.videos)
       const now = deps.clock()
       const change = {
         ...{ ...moment, due_at: dueAt(moment, now, { areReady }), reply_to: replyTo },

@@ -47,7 +47,7 @@ async function checkScheduled({ db, ids }: Deps, findings: Findings): Promise<vo
 }
 
 async function checkVideos(deps: Deps, findings: Findings): Promise<void> {
-  const { db, ids, clock } = deps
+  const { db, ids } = deps
   const lacksVideo = async (tx: Db, row: ScheduledRow) => {
     const wanted = videosOf(row, ids)
     if (wanted.length === 0 || row.reason !== null) return false
@@ -71,10 +71,7 @@ async function checkVideos(deps: Deps, findings: Findings): Promise<void> {
         await findings.settle(db, `Video ${ids.format(video.id)} is held for no scheduled post.`, async (tx) => {
           const held = await lockVideo(tx, video.account_id, video.id)
           return (
-            held &&
-            held.scheduled_id !== null &&
-            !(await isShown(deps, tx, held)) &&
-            (() => releaseVideo(tx, held, clock()))
+            held && held.scheduled_id !== null && !(await isShown(deps, tx, held)) && (() => releaseVideo(tx, held))
           )
         })
 }

@@ -67,7 +67,7 @@ export async function schedule(
     const isFirst = await transact(deps.db, async (tx) => {
       if (!(await claimIdempotencyKey(deps.clock, tx, repeat, row.id))) return false
       await requireRoom(tx, author)
-      const areReady = await holdVideos(deps, tx, row, content.videos)
+      const areReady = await holdVideos(tx, row, content.videos)
       await insertScheduled(tx, { ...row, due_at: dueAt(moment, now, { areReady }) })
       await attachImages(deps, tx, author, images, row.id)
       await deps.events.emit(tx, { type: 'scheduled.changed', scheduled: row.id, account: author })

@@ -17,13 +17,12 @@ type Owned = Pick<ScheduledRow, 'id' | 'account_id'>
 
 /** Keeps videos for a scheduled post: no other post gets them then. Answers whether all are ready. */
 export async function holdVideos(
-  { clock }: Pick<WriteDeps, 'clock'>,
   tx: Tx,
   { id: scheduled, account_id: owner }: Owned,
   videos: readonly Id[],
 ): Promise<boolean> {
   const held: VideoRow[] = []
-  for (const id of videos) held.push(await holdVideo(tx, { owner, id, scheduled, field: 'videos' }, clock()))
+  for (const id of videos) held.push(await holdVideo(tx, { owner, id, scheduled, field: 'videos' }))
   return held.every(isReady)
 }
 

@@ -38,10 +38,8 @@ const end = (
     const row = await lockVideo(tx, account, video)
     if (!row || row.due_at !== claimedUntil) return
     const { source, scheduled_id: scheduled } = row
-    const now = deps.clock()
-    const updated_at = Math.max(now, row.updated_at + 1)
-    await updateVideo(tx, video, { ...change, source: null, due_at: null, updated_at })
-    await letOthersGoFirst(tx, account, now)
+    await updateVideo(tx, video, { ...change, source: null, due_at: null })
+    await letOthersGoFirst(tx, account, deps.clock())
     await work?.(tx)
     if (source !== null) await deps.events.emit(tx, { type: 'media.released', hashes: [], owner: account, source })
     await deps.events.emit(tx, { type: 'video.processed', video, account, scheduled })

@@ -35,7 +35,7 @@ export const listHeldVideos = (db: Db, after: Id, limit: number): Promise<VideoR
 
 /** Reads a video and locks it until the transaction ends. */
 export const lockVideo = (tx: Tx, account: Id, id: Id): Promise<VideoRow | undefined> =>
-  lockRow(tx.updateTable('videos').where('id', '=', id).where('account_id', '=', account), 'updated_at')
+  lockRow(tx.updateTable('videos').where('id', '=', id).where('account_id', '=', account), 'progress')
 
 /** Whether at least so many videos of the network wait or are processed. */
 export async function areWaiting(db: Db, count: number): Promise<boolean> {

@@ -40,13 +40,11 @@ export async function takeVideo(tx: Tx, wanted: Wanted): Promise<NewStoredImage>
 }
 
 /** Keeps a video for a scheduled post, in the transaction that stores it. It may still wait or be processed. */
-export async function holdVideo(tx: Tx, wanted: Wanted & { scheduled: Id }, now: number): Promise<VideoRow> {
+export async function holdVideo(tx: Tx, wanted: Wanted & { scheduled: Id }): Promise<VideoRow> {
   const row = requireUsable(await lockVideo(tx, wanted.owner, wanted.id), wanted)
-  const change = { scheduled_id: wanted.scheduled, updated_at: Math.max(now, row.updated_at + 1) }
-  await updateVideo(tx, row.id, change)
-  return { ...row, ...change }
+  await updateVideo(tx, row.id, { scheduled_id: wanted.scheduled })
+  return { ...row, scheduled_id: wanted.scheduled }
 }
 
 /** Gives a video of a scheduled post back to its author. It is deleted when it is a day old. */
-export const releaseVideo = (tx: Tx, { id, updated_at }: VideoRow, now: number): Promise<boolean> =>
-  updateVideo(tx, id, { scheduled_id: null, updated_at: Math.max(now, updated_at + 1) })
+export const releaseVideo = (tx: Tx, { id }: VideoRow): Promise<boolean> => updateVideo(tx, id, { scheduled_id: null })

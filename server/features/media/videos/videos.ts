@@ -41,7 +41,7 @@ export async function uploadVideo(deps: Deps, owner: Id, upload: Upload | undefi
   const source = newSource(id)
   const now = deps.clock()
   const row: VideoRow = {
-    ...{ id, account_id: owner, created_at: now, updated_at: now, source, due_at: now, attempts: 0, progress: 0 },
+    ...{ id, account_id: owner, created_at: now, source, due_at: now, attempts: 0, progress: 0 },
     ...{ reason: null, media: null, captions: '[]', scheduled_id: null },
   }
   await deps.blobs.putFile(sourceName(source), upload.path)

@@ -9,8 +9,6 @@ import { captionsOf, mediumOf } from '#server/features/media/videos/present-vide
 import { findVideo, lockVideo, updateVideo, type VideoRow } from '#server/features/media/videos/store.ts'
 import { parseCaptions } from './parse.ts'
 
-type CaptionDeps = Pick<Deps, 'db' | 'clock'>
-
 /** The code of a language in its usual spelling, such as pt-BR. */
 export function cleanCaptionLanguage(language: string, field = 'language'): string {
   try {
@@ -28,11 +26,15 @@ interface Given {
 }
 
 /** Sets the captions of an uploaded video in one language. */
-export async function setCaptions(deps: CaptionDeps, owner: Id, { id, language, file }: Given): Promise<VideoRow> {
+export async function setCaptions(
+  { db }: Pick<Deps, 'db'>,
+  owner: Id,
+  { id, language, file }: Given,
+): Promise<VideoRow> {
   const code = cleanCaptionLanguage(language)
-  const found = (await findVideo(deps.db, owner, id)) ?? fail('video_not_found')
+  const found = (await findVideo(db, owner, id)) ?? fail('video_not_found')
   const cues = parseCaptions(file, mediumOf(found)?.video?.seconds)
-  return changeCaptions(deps, owner, id, (before) => {
+  return changeCaptions(db, owner, id, (before) => {
     const others = before.filter((captions) => captions.language !== code)
     if (others.length >= CAPTION_LANGUAGES) failFields({ captions: tooManyLanguages })
     return [...others, { language: code, cues }]
@@ -40,21 +42,20 @@ export async function setCaptions(deps: CaptionDeps, owner: Id, { id, language, 
 }
 
 /** Removes the captions of an uploaded video in one language. */
-export function removeCaptions(deps: CaptionDeps, owner: Id, id: Id, language: string): Promise<VideoRow> {
+export function removeCaptions({ db }: Pick<Deps, 'db'>, owner: Id, id: Id, language: string): Promise<VideoRow> {
   const code = cleanCaptionLanguage(language)
-  return changeCaptions(deps, owner, id, (before) => before.filter((captions) => captions.language !== code))
+  return changeCaptions(db, owner, id, (before) => before.filter((captions) => captions.language !== code))
 }
 
 const changeCaptions = (
-  { db, clock }: CaptionDeps,
+  db: Deps['db'],
   owner: Id,
   id: Id,
   change: (before: Captions[]) => Captions[],
 ): Promise<VideoRow> =>
   transact(db, async (tx) => {
     const row = (await lockVideo(tx, owner, id)) ?? fail('video_not_found')
-    const captions = JSON.stringify(change(captionsOf(row)))
-    const changed = { captions, updated_at: Math.max(clock(), row.updated_at + 1) }
+    const changed = { captions: JSON.stringify(change(captionsOf(row))) }
     await updateVideo(tx, id, changed)
     return { ...row, ...changed }
   })
