@@ -24,8 +24,8 @@ export interface Endpoint {
   unconfirmed?: true
   /** File fields of the multipart form, each with its maximum number of files. */
   files?: Record<string, number>
-  /** Maximum bytes of each file; those of an image by default. */
-  fileBytes?: number
+  /** What the files are; images by default. */
+  fileKind?: 'image' | 'video'
   /** The rate limit of the call, besides the one for all calls. Beyond it the answer is 429. */
   limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok' | 'reports'
   /** A `GET` that writes, and counts against a limit before it does. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { VIDEO_BYTES, VIDEO_KEPT_HOURS, VIDEO_SECONDS, VIDEOS_WAITING } from '#contract/limits.ts'
+import { VIDEO_KEPT_HOURS, VIDEO_SECONDS, VIDEOS_WAITING } from '#contract/limits.ts'
 import { Media } from '#contract/parts/images.ts'
 import { CaptionFile, CaptionLanguage } from '#contract/parts/video.ts'
 import { ById, Id, OneOf, Time } from '#contract/schemas.ts'
@@ -30,7 +30,7 @@ export const videos = {
     summary: `Uploads a video or a voice note of up to ${VIDEO_SECONDS} seconds, which is then prepared for posts. It is deleted after ${VIDEO_KEPT_HOURS} hours without a post, or before, when ${VIDEOS_WAITING} newer ones are there.`,
     body: Type.Object({}),
     files: { video: 1 },
-    fileBytes: VIDEO_BYTES,
+    fileKind: 'video',
     limit: 'tweets',
     answer: Answer,
     status: 202,

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { errors } from '#contract/errors.ts'
-import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
+import { BODY_BYTES } from '#contract/limits.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Admission } from '#server/core/limits/admission.ts'
 import type { Release } from '#server/core/limits/waiting-line.ts'
+import { fileKindOf } from './file-kinds.ts'
 import { type Form, readForm } from './form.ts'
 
 /** Maximum bytes of all concurrent uploads of this process. */
@@ -23,8 +23,8 @@ interface Options {
   idleMs?: number
 }
 
-/** The file fields of a call, with their limits. */
-type FileLimits = Pick<Endpoint, 'files' | 'fileBytes'>
+/** The file fields of a call. */
+type FileFields = Pick<Endpoint, 'files' | 'fileKind'>
 
 /** Receives the forms of one process. */
 export class FormReceiver {
@@ -36,22 +36,25 @@ export class FormReceiver {
   }
 
   /** Whether the form may contain files, decided before it is read: it is larger than JSON may be. */
-  mayHoldFiles(request: FastifyRequest, allowed: FileLimits): boolean {
+  mayHoldFiles(request: FastifyRequest, allowed: FileFields): boolean {
     return maxBytes(allowed) > BODY_BYTES && (contentLength(request) ?? Number.POSITIVE_INFINITY) > BODY_BYTES
   }
 
   /** Reads a form. Without files, or without a session, it has the byte limit of JSON and writes nothing to disk. */
-  async receive(request: FastifyRequest, allowed: FileLimits, account: Id | undefined): Promise<Form> {
+  async receive(request: FastifyRequest, allowed: FileFields, account: Id | undefined): Promise<Form> {
     const most = account === undefined ? BODY_BYTES : maxBytes(allowed)
     const bytes = contentLength(request) ?? most
     if (bytes > most) throw tooLarge(allowed)
     if (account !== undefined && most > BODY_BYTES)
       return this.#receiveFiles(request, allowed, { account, bytes, most })
-    const form = await readForm(request, { allowed: {}, folder: '', signal: this.#watch(request, most, {}) })
+    const form = await readForm(request, {
+      ...{ allowed: {}, kind: fileKindOf({}), folder: '' },
+      signal: this.#watch(request, most, {}),
+    })
     return { ...form, clear: async () => {} }
   }
 
-  async #receiveFiles(request: FastifyRequest, allowed: FileLimits, upload: AnnouncedUpload): Promise<Form> {
+  async #receiveFiles(request: FastifyRequest, allowed: FileFields, upload: AnnouncedUpload): Promise<Form> {
     // A small form reserves nothing: posts without a picture are forms, too.
     const reservation = upload.bytes > BODY_BYTES ? await this.#reserve(upload) : undefined
     let folder: string | undefined
@@ -67,7 +70,7 @@ export class FormReceiver {
       folder = await mkdtemp(path.join(this.#options.folder, 'form-'))
       const signal = this.#watch(request, upload.most, allowed)
       const form = await readForm(request, {
-        ...{ allowed: allowed.files ?? {}, fileBytes: allowed.fileBytes },
+        ...{ allowed: allowed.files ?? {}, kind: fileKindOf(allowed) },
         folder,
         signal,
       })
@@ -92,7 +95,7 @@ export class FormReceiver {
   }
 
   /** A signal that aborts with a refusal when the body is too large or stalls. */
-  #watch({ raw }: FastifyRequest, most: number, allowed: FileLimits): AbortSignal {
+  #watch({ raw }: FastifyRequest, most: number, allowed: FileFields): AbortSignal {
     const controller = new AbortController()
     const end = (refusal?: AppError) => {
       clearInterval(timer)
@@ -133,16 +136,10 @@ interface AnnouncedUpload {
   most: number
 }
 
-const maxBytes = ({ files = {}, fileBytes = IMAGE_BYTES }: FileLimits): number =>
-  BODY_BYTES + Object.values(files).reduce((sum, count) => sum + count * fileBytes, 0)
+const maxBytes = ({ files = {}, ...kind }: FileFields): number =>
+  BODY_BYTES + Object.values(files).reduce((sum, count) => sum + count * fileKindOf(kind).bytes, 0)
 
-/** Only videos may be larger than an image. */
-const tooLarge = ({ files = {}, fileBytes }: FileLimits): AppError => {
-  const code = fileBytes === undefined ? 'body_too_large' : 'video_too_large'
-  const fields =
-    fileBytes === undefined ? undefined : Object.fromEntries(Object.keys(files).map((name) => [name, errors[code][1]]))
-  return new AppError(code, fields && { fields })
-}
+const tooLarge = ({ files = {}, ...kind }: FileFields): AppError => fileKindOf(kind).bodyTooLarge(Object.keys(files))
 
 function contentLength({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length'])

@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { errors } from '#contract/errors.ts'
-import { BODY_BYTES, IMAGE_BYTES } from '#contract/limits.ts'
-import { upToImages } from '#contract/schema-texts.ts'
+import { BODY_BYTES } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
-import { AppError, fail, failFields } from '#server/core/errors.ts'
+import { AppError, fail } from '#server/core/errors.ts'
 import type { Upload } from './call.ts'
+import type { FileKind } from './file-kinds.ts'
 
 // A thread has three for each post and image, and nine for each poll.
 const MAX_FIELDS = 350
@@ -38,8 +38,7 @@ export interface Form {
 interface Options {
   /** Names of the accepted file fields, each with its maximum number of files. */
   allowed: Record<string, number>
-  /** Maximum bytes of each file, which is then a video; those of an image by default. */
-  fileBytes?: number | undefined
+  kind: FileKind
   /** Folder for the files. The caller removes it. */
   folder: string
   /** Rejects the read with its reason. */
@@ -53,18 +52,16 @@ export async function readForm(request: FastifyRequest, options: Options): Promi
   return Promise.race([readParts(request, options), ended])
 }
 
-async function readParts(request: FastifyRequest, { allowed, fileBytes, folder, signal }: Options) {
-  const tooLarge = fileBytes === undefined ? 'image_too_large' : 'video_too_large'
-  const fileSize = fileBytes ?? IMAGE_BYTES
+async function readParts(request: FastifyRequest, { allowed, kind, folder, signal }: Options) {
   const fields: Form['fields'] = {}
   const files: Form['files'] = Object.fromEntries(Object.keys(allowed).map((name) => [name, []]))
   let bytesLeft = BODY_BYTES
-  for await (const part of partsOf(request, fileSize, tooLarge)) {
+  for await (const part of partsOf(request, kind)) {
     // The parser accepts a part without a name.
     if (typeof part.fieldname !== 'string') fail('malformed_form')
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'file') {
-      await addFile({ uploads: files[name], most: allowed[name]!, tooLarge, name, folder, signal }, part)
+      await addFile({ uploads: files[name], most: allowed[name]!, kind, name, folder, signal }, part)
     } else {
       const text = String(part.value)
       bytesLeft -= text.length
@@ -76,50 +73,44 @@ async function readParts(request: FastifyRequest, { allowed, fileBytes, folder, 
 }
 
 /** The parts of a form. Errors of the parser become refusals. */
-async function* partsOf(request: FastifyRequest, fileSize: number, tooLarge: TooLarge): AsyncGenerator<Multipart> {
+async function* partsOf(request: FastifyRequest, kind: FileKind): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts({ limits: { ...LIMITS, fileSize } })
+    yield* request.parts({ limits: { ...LIMITS, fileSize: kind.bytes } })
   } catch (error) {
-    throw toRefusal(error, tooLarge)
+    throw toRefusal(error, kind)
   }
 }
 
-type TooLarge = 'image_too_large' | 'video_too_large'
-
-function toRefusal(error: unknown, tooLarge: TooLarge): unknown {
+function toRefusal(error: unknown, kind: FileKind): unknown {
   const { code, errno } = error as { code?: string; errno?: number }
   if (errno !== undefined) return error // from the operating system
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(tooLarge)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(kind.tooLarge)
   return new AppError(code?.endsWith('_LIMIT') ? 'body_too_large' : 'malformed_form')
 }
 
 interface FileField {
   uploads: Upload[] | undefined
   most: number
-  tooLarge: TooLarge
+  kind: FileKind
   name: string
   folder: string
   signal: AbortSignal
 }
 
-async function addFile(
-  { uploads, most, tooLarge, name, folder, signal }: FileField,
-  part: MultipartFile,
-): Promise<void> {
+async function addFile({ uploads, most, kind, name, folder, signal }: FileField, part: MultipartFile): Promise<void> {
   // Unknown fields are skipped, and so is the empty part that a browser sends for an empty file input.
   if (!uploads || (!part.filename && part.mimetype === 'application/octet-stream')) return void part.file.resume()
   if (uploads.length >= most) {
     part.file.resume()
-    if (tooLarge === 'video_too_large') failFields({ [name]: text('Choose one file.') })
-    fail('too_many_images', { fields: { [name]: upToImages(most) } })
+    throw kind.tooMany(name, most)
   }
   const target = path.join(folder, `${name}-${uploads.length}`)
   try {
     await pipeline(part.file, createWriteStream(target), { signal })
   } catch (error) {
-    throw toRefusal(error, tooLarge)
+    throw toRefusal(error, kind)
   }
-  if (part.file.truncated) fail(tooLarge, { fields: { [name]: errors[tooLarge][1] } })
+  if (part.file.truncated) fail(kind.tooLarge, { fields: { [name]: errors[kind.tooLarge][1] } })
   uploads.push({ path: target, bytes: (await stat(target)).size })
 }
 

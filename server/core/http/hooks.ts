@@ -11,6 +11,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Authenticate, Session, SessionEndOf } from './call.ts'
+import { fileKindOf } from './file-kinds.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'
 import { mayUnconfirmed, refuseRestricted } from './restricted-accounts.ts'
@@ -103,9 +104,9 @@ const refuseForm: preValidationHookHandler = (request, _reply, done) => {
 
 /** Receives a multipart form; its fields become the body. `removeUploads` removes its files. */
 function receiveForm({ forms, limits }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler {
-  const { files, fileBytes, body } = endpoint
+  const { files, body } = endpoint
   const toBody = body ? createValidator(body, 'text') : () => undefined
-  const limit = fileBytes === undefined ? 'uploads' : 'videos'
+  const { limit } = fileKindOf(endpoint)
   return async (request) => {
     if (!files || !request.isMultipart()) return
     const { session } = request
