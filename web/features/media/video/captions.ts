@@ -1,12 +1,7 @@
 /** Captions of videos as tracks of the browser, whose controls list them. */
 import type { Captions, MediaVideo } from '#contract/parts/video.ts'
 import { pageLanguage } from '#web/core/i18n.ts'
-import { language } from '#web/ui/formatting/language.ts'
-
-const names = new Intl.DisplayNames(language, { type: 'language' })
-
-/** A language in the language of the page. */
-export const languageName = (code: string): string => names.of(code) ?? code
+import { languageName } from '#web/ui/formatting/language-name.ts'
 
 const isRead = ({ language: code }: Captions) => code.split('-')[0]!.toLowerCase() === pageLanguage
 

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
 import type { MediaVideo } from '#contract/parts/video.ts'
 import { t } from '#web/core/i18n.ts'
+import { languageName } from '#web/ui/formatting/language-name.ts'
 import { ChevronDown } from '#web/ui/icons.ts'
-import { captionsFor, languageName } from './captions.ts'
+import { captionsFor } from './captions.ts'
 
 /** What is said in a voice note, with the present part marked. */
 export function Transcript({ video, time }: { video: MediaVideo; time: number }) {

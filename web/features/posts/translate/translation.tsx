@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { pageLanguage, t } from '#web/core/i18n.ts'
+import { languageName } from '#web/ui/formatting/language-name.ts'
 import { foreignLanguageOf, translateFrom } from './browser-translator.ts'
 
 type State = { name: 'idle' | 'busy' | 'failed' } | { name: 'done'; text: string }
@@ -17,7 +18,7 @@ export function Translation({ text }: { text: string }) {
   }, [text])
 
   if (!language) return null
-  const name = new Intl.DisplayNames(pageLanguage, { type: 'language' }).of(language) ?? language
+  const name = languageName(language)
   const translate = async () => {
     setState({ name: 'busy' })
     try {

@@ -2,13 +2,10 @@ import { THREAD_IMAGES, TWEET_IMAGES, VIDEOS_WAITING } from '#contract/limits.ts
 import { t } from '#web/core/i18n.ts'
 import { uuid } from '#web/core/uuid.ts'
 import { acceptImages } from '#web/features/media/accept-images.ts'
-import type { EditorPost, PostEditor, WrittenMedium } from '#web/features/posts/parts/part.ts'
+import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
+import { isVideo } from './is-video.ts'
 import { takesVideos } from './takes-videos.ts'
 import { isVideoFile, kindOfFile } from './video/video-files.ts'
-
-/** Whether a medium is a video or a voice note. */
-export const isVideo = (medium: WrittenMedium): medium is WrittenMedium & Required<Pick<WrittenMedium, 'video'>> =>
-  medium.video !== undefined
 
 const countImages = (posts: readonly EditorPost[]) =>
   posts.flatMap(({ images }) => images).filter((medium) => !isVideo(medium)).length

@@ -2,6 +2,7 @@ import { TWEET_IMAGES } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import type { SavedPost } from '#web/features/posts/drafts/saved-drafts.ts'
 import type { EditInput, PostPart, WrittenMedium, WrittenPost } from '#web/features/posts/parts/part.ts'
+import { isVideo } from './is-video.ts'
 import { uploadOf } from './video/video-states.ts'
 
 /** The images of a post, or its video, with their descriptions. */
@@ -72,8 +73,6 @@ export const images = {
 const sum = (posts: readonly SavedPost[], count: (post: SavedPost) => number) =>
   posts.reduce((total, post) => total + count(post), 0)
 
-const isVideo = ({ video }: Pick<WrittenMedium, 'video'>): boolean => video !== undefined
-
 /** The descriptions of all that is new, in order, and the files of its images. Files of videos are uploaded before. */
 function toUpload(all: readonly WrittenMedium[]) {
   const added = all.filter(({ file, video }) => typeof file !== 'string' || video?.upload)
@@ -84,7 +83,7 @@ function toUpload(all: readonly WrittenMedium[]) {
 /** A video that was added, and the captions of one that the post has when they were changed. */
 function toVideoEdit(posts: readonly WrittenPost[], before: readonly WrittenPost[]): EditInput['body'] {
   const medium = posts[0]?.images.find(isVideo)
-  if (!medium?.video) return {}
+  if (!medium) return {}
   const { captions, isStored } = medium.video
   if (!isStored) return { video: uploadOf(medium) ?? '' }
   const former = before[0]?.images.find(isVideo)?.video?.captions

@@ -1,15 +1,11 @@
-import { pageLanguage, pageLocale } from '#web/core/i18n.ts'
+import { pageLocale } from '#web/core/i18n.ts'
+import { languageName } from '#web/ui/formatting/language-name.ts'
 
 /** The languages that are offered for captions. */
 const CODES =
   'ar bg bn ca cs da de el en es et fa fi fil fr ga gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml mn mr ms my nb ne nl pa pl pt ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant'.split(
     ' ',
   )
-
-const names = new Intl.DisplayNames(pageLanguage, { type: 'language' })
-
-/** The name of a language in the language of the page. */
-export const languageName = (code: string): string => names.of(code) ?? code
 
 /** Languages for captions by name, without those that a video has captions in. */
 export const captionLanguages = (taken: readonly string[]): readonly { value: string; label: string }[] =>

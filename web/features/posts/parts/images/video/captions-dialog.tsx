@@ -6,10 +6,11 @@ import { pageLanguage, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
+import { languageName } from '#web/ui/formatting/language-name.ts'
 import { Trash2 } from '#web/ui/icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { removeCaptions, setCaptions } from './api.ts'
-import { captionLanguages, languageName } from './caption-languages.ts'
+import { captionLanguages } from './caption-languages.ts'
 
 type Captions = DraftVideo['captions']
 

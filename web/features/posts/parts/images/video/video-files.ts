@@ -4,10 +4,13 @@
 export const VIDEO_TYPES = ['video/*', 'audio/*']
 
 // Some systems know no type of some of these files.
-const ENDINGS = /\.(mp4|m4v|mov|webm|mp3|m4a|ogg|oga|opus|wav)$/i
+const VIDEO_ENDINGS = /\.(mp4|m4v|mov|webm)$/i
+const SOUND_ENDINGS = /\.(mp3|m4a|og[ga]|opus|wav)$/i
 
-export const isVideoFile = ({ type, name }: File): boolean =>
-  /^(video|audio)\//.test(type) || (type === '' && ENDINGS.test(name))
+const isSound = ({ type, name }: File): boolean =>
+  type.startsWith('audio/') || (type === '' && SOUND_ENDINGS.test(name))
 
-export const kindOfFile = ({ type, name }: File): 'video' | 'voice' =>
-  type.startsWith('audio/') || (type === '' && /\.(mp3|m4a|og[ga]|opus|wav)$/i.test(name)) ? 'voice' : 'video'
+export const isVideoFile = (file: File): boolean =>
+  isSound(file) || file.type.startsWith('video/') || (file.type === '' && VIDEO_ENDINGS.test(file.name))
+
+export const kindOfFile = (file: File): 'video' | 'voice' => (isSound(file) ? 'voice' : 'video')

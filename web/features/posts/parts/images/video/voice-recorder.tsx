@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { VIDEO_SECONDS } from '#contract/limits.ts'
 import { t } from '#web/core/i18n.ts'
 import { useObjectUrl } from '#web/features/media/use-object-url.ts'
+import { clockText } from '#web/features/media/video/media-words.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoaderCircle, RotateCcw, Square } from '#web/ui/icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -77,7 +78,7 @@ function Running({ seconds, level, onStop }: RunningProps) {
         {t('Recording')}
       </p>
       <p role="timer" className="text-2xl font-extrabold tabular-nums">
-        {clockText(seconds)}
+        {clockText(Math.floor(seconds))}
         <span className="text-lg font-normal text-muted"> / {clockText(VIDEO_SECONDS)}</span>
       </p>
       <div aria-hidden className="h-2 w-full max-w-80 overflow-hidden rounded-pill bg-press">
@@ -117,10 +118,4 @@ function Recorded({ file, onAgain, onDiscard }: RecordedProps) {
       </div>
     </>
   )
-}
-
-/** `0:07`. */
-function clockText(seconds: number): string {
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
