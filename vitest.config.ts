@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { emoji } from './tools/emoji/vite-plugin.ts'
 import { texts } from './tools/i18n/vite-plugin.ts'
 import { icons } from './tools/icons/vite-plugin.ts'
+import { visitorModules } from './tools/pages/visitor-plugin.ts'
 
 /** With the ffmpeg of this machine: the project `ffmpeg`, which exists with TEST_FFMPEG=on. */
 const withFfmpeg = 'server/**/*.ffmpeg.test.ts'
@@ -27,6 +28,7 @@ const byEngine = [
   'server/features/scheduled/scheduled.test.ts',
   'server/features/media/videos/worker.test.ts',
   'server/features/people/{block,follow}.test.ts',
+  'server/features/apps/connected.test.ts',
 ]
 /** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */
 const onSqliteOnly = [
@@ -177,11 +179,18 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      // Public pages, with the modules of visitors and without a browser.
+      {
+        plugins: [visitorModules(), react(), icons(), texts()],
+        define: { PAGE_LANGUAGE: '"en"', PAGE_SCRIPT: '"/page.js"', PAGE_STYLE: '"/page.css"' },
+        test: { name: 'pages', include: ['web/pages/**/*.test.ts'], isolate: false },
+      },
       {
         plugins: [react(), emoji(), icons(), texts()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/pages/**'],
           testTimeout: 30_000,
           environment: 'happy-dom',
           setupFiles: ['web/test-setup.ts'],

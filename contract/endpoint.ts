@@ -1,11 +1,21 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Scope } from './scopes.ts'
 
 /** One call of the API. Its key in a contract file is its method and path. */
 export interface Endpoint {
   /** One sentence for the API documentation. */
   summary: string
-  /** `anyone` makes the session token optional. Other calls require one. */
-  access?: 'anyone'
+  /**
+   * `anyone` makes the session token optional. `public` lets visitors make the call without one where the network has
+   * public reading, and shows them what is public. Other calls require one.
+   */
+  access?: 'anyone' | 'public'
+  /**
+   * The scope with which the access token of an app may make the call. `any`: the call knows no member, so every token may
+   * make it, and it answers as without one. Null: only sessions of the web app may, because the call belongs to the security
+   * of the account, to its private data, or to the work of moderators and administrators.
+   */
+  scope: Scope | 'any' | null
   params?: TObject
   query?: TObject
   /** The body: JSON, or a multipart form of the same fields when `files` is given. */
@@ -27,7 +37,7 @@ export interface Endpoint {
   /** What the files are; images by default. */
   fileKind?: 'image' | 'video'
   /** The rate limit of the call, besides the one for all calls. Beyond it the answer is 429. */
-  limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok' | 'reports'
+  limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok' | 'reports' | 'webhooks'
   /** A `GET` that writes, and counts against a limit before it does. */
   writes?: true
   /** Accepts an `Idempotency-Key` header. */

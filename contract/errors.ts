@@ -19,6 +19,7 @@ export const errors = {
   self_block: [400, text("You can't block yourself.")],
   self_mute: [400, text("You can't mute yourself.")],
   self_message: [400, text("You can't message yourself.")],
+  no_scopes: [400, text('Choose at least one permission.')],
   empty_message: [400, text('Write a message first.')],
   self_report: [400, text("You can't report yourself.")],
   missing_reason: [400, text('Write a reason. The member will read it.')],
@@ -27,6 +28,9 @@ export const errors = {
   wrong_credentials: [401, text('Wrong username, email or password.')],
   second_factor_required: [401, text('Complete two-step verification to sign in.')],
   sign_in_expired: [401, text('This sign-in expired. Sign in again.')],
+  invalid_token: [401, text('This app is no longer connected to an account. Connect it again.')],
+  insufficient_scope: [403, text("This app isn't allowed to do this.")],
+  member_needed: [403, text('This app acts for no member. Connect it to an account first.')],
   wrong_password: [403, text("That's not your current password. Try again.")],
   prove_identity: [403, text("Confirm it's you to continue.")],
   wrong_code: [403, text('That code is wrong or was already used. Wait for the next one and try again.')],
@@ -44,6 +48,7 @@ export const errors = {
   account_frozen: [403, text('Your account is frozen. You can read, but not change anything.')],
   not_allowed: [403, text("Your role on this network doesn't allow this.")],
   not_your_message: [403, text('Only the sender can delete a message for both.')],
+  webhooks_off: [403, text("This network doesn't send webhooks.")],
   messages_closed: [403, text("This account doesn't accept new conversations.")],
   not_admin: [403, text('Only administrators of this network can do this.')],
   registration_closed: [403, text('New accounts are closed on this network.')],
@@ -72,14 +77,20 @@ export const errors = {
   automatic_rule_not_found: [404, text('This rule no longer exists.')],
   notification_not_found: [404, text('This notification no longer exists.')],
   message_not_found: [404, text('This message no longer exists.')],
+  webhook_not_found: [404, text('This webhook no longer exists.')],
+  webhook_delivery_not_found: [404, text('This delivery is no longer in the log.')],
   muted_word_not_found: [404, text('That word is no longer muted.')],
   version_not_found: [404, text("This version doesn't exist.")],
   report_not_found: [404, text('You have withdrawn this report.')],
   case_not_found: [404, text('Case not found.')],
   act_not_found: [404, text('Decision not found.')],
+  app_request_not_found: [404, text('This request has expired or began in another browser. Start again in the app.')],
+  user_code_not_found: [404, text('This code is wrong or has expired. Check what your device shows.')],
   session_not_found: [404, text('That device is already signed out.')],
   identity_not_found: [404, text("That service isn't connected to your account.")],
   invitation_not_found: [404, text('Invitation not found.')],
+  app_not_found: [404, text('This app no longer exists, or has no access to your account.')],
+  token_not_found: [404, text('This token is no longer there.')],
   factor_not_found: [404, text("That's no longer set up on your account.")],
   upload_stalled: [408, text('The upload stopped. Try again.')],
   username_taken: [409, text('That username is taken. Try another.')],
@@ -100,7 +111,12 @@ export const errors = {
   factor_exists: [409, text('You already have an authenticator app. Remove it before you set up another.')],
   passkey_exists: [409, text("You've already added this passkey.")],
   too_many_passkeys: [409, text('You have 20 passkeys. Remove one to add another.')],
+  too_many_apps: [409, text('You have registered 20 apps. Delete one to add another.')],
+  app_is_public: [409, text('This app has no secret. Register another that keeps one.')],
+  too_many_tokens: [409, text('You have 50 tokens. Delete one to create another.')],
   too_many_invitations: [409, text('You have 100 active invitations. Revoke one to create another.')],
+  too_many_webhooks: [409, text('You have 10 webhooks. Delete one to add another.')],
+  webhook_off: [409, text('Turn this webhook on first.')],
   too_many_muted_words: [409, text("You've muted 200 words. Remove one to add another.")],
   too_many_edits: [409, text('You can edit a post 50 times. Write a new one instead.')],
   too_many_drafts: [409, text('You have 100 drafts. Delete one to save another.')],
@@ -192,6 +208,8 @@ export interface ErrorBody {
   factor?: { ticket: string; ways: ('code' | 'backup' | 'passkey')[] }
   /** With `signed_out` only: why the session of this token has ended, where that is known. */
   ended?: SessionEnd
+  /** With `insufficient_scope` only: the scope that the call needs. Absent for calls that no app can make. */
+  scope?: string
   /** On a 500 only: the id to report to the operator. */
   requestId?: string
 }

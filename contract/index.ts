@@ -1,5 +1,6 @@
 /** All calls of the API. The web app may import only types from this file. */
 import { account } from './calls/account.ts'
+import { apps } from './calls/apps.ts'
 import { auth } from './calls/auth.ts'
 import { automation } from './calls/automation.ts'
 import { bookmarks } from './calls/bookmarks.ts'
@@ -29,11 +30,13 @@ import { server } from './calls/server.ts'
 import { sharedLinks } from './calls/shared-links.ts'
 import { suggestions } from './calls/suggestions.ts'
 import { timelines } from './calls/timelines.ts'
+import { tokens } from './calls/tokens.ts'
 import { trends } from './calls/trends.ts'
 import { tweets } from './calls/tweets.ts'
 import { users } from './calls/users.ts'
 import { verifiedOrgs } from './calls/verified-orgs.ts'
 import { videos } from './calls/videos.ts'
+import { webhooks } from './calls/webhooks.ts'
 import type { Answer, Input } from './endpoint.ts'
 
 /** All calls by method and path. */
@@ -47,12 +50,15 @@ export const contract = {
   ...recovery,
   ...factors,
   ...identities,
+  ...apps,
   ...users,
   ...mutes,
   ...mutedWords,
   ...lists,
   ...profiles,
   ...account,
+  ...apps,
+  ...tokens,
   ...automation,
   ...tweets,
   ...cards,
@@ -68,6 +74,7 @@ export const contract = {
   ...notifications,
   ...messages,
   ...push,
+  ...webhooks,
   ...reports,
   ...cases,
   ...moderationLog,

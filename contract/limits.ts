@@ -86,6 +86,14 @@ export const CODE_POINTS_PER_CHARACTER = 24
 /** Default and maximum number of items on one page of a list. */
 export const PAGE_DEFAULT = 30
 export const PAGE_MAX = 200
+/** Pixels of a share image, which link previews show. */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const
+/** Greatest width of an embedded post, in pixels. */
+export const EMBED_WIDTH = 550
+/** Addresses in one file of the sitemap. */
+export const SITEMAP_ADDRESSES = 5_000
+/** Posts of one page of a feed. */
+export const FEED_ENTRIES = 30
 /** Posts in `tweets` of `GET /profile`, and the default of `GET /tweets/user/:id`. */
 export const PROFILE_TWEETS = 50
 /** Users of "Who to follow". */
@@ -187,6 +195,14 @@ export const IDEMPOTENCY_HOURS = 24
 export const PUSH_ENDPOINT_LENGTH = 1_000
 /** Graphemes of a post or message in a push. */
 export const PUSH_TEXT = 120
+/** Webhooks of one account, and characters in the address of one. */
+export const WEBHOOKS = 10
+export const WEBHOOK_URL_LENGTH = 1_000
+/** Deliveries listed per webhook, and the days for which finished ones are kept. */
+export const WEBHOOK_DELIVERIES = 100
+export const WEBHOOK_KEPT_DAYS = 7
+/** Hours for which deliveries are also signed with the former secret. */
+export const WEBHOOK_SECRET_HOURS = 24
 /** Backup codes made at a time. */
 export const BACKUP_CODES = 10
 /** Graphemes in the name of a passkey. */
@@ -230,3 +246,14 @@ export const BULK_CASES = 50
 export const ACT_UNDO_DAYS = 30
 /** Notes, acts and related cases shown with a case. */
 export const CASE_HISTORY = 50
+
+/** Graphemes in the name of an app. */
+export const APP_NAME_LENGTH = 50
+/** Addresses that an app can have browsers sent back to. */
+export const APP_REDIRECTS = 10
+/** Apps that one member can register. */
+export const OWN_APPS = 20
+/** Personal access tokens of one member, graphemes in the name of one, and the days after which one can expire. */
+export const PERSONAL_TOKENS = 50
+export const TOKEN_NAME_LENGTH = 50
+export const TOKEN_DAYS = [30, 90, 365] as const

@@ -1,7 +1,7 @@
 /**
  * Live events: JSON frames over the WebSocket at `/api/live`. Events are hints and the API is the source of truth: a
  * client refetches its screens after `ready` and `resync`, and fetches the objects that an event names when it shows
- * them.
+ * them. An app receives the events of its scopes; `typing` needs `write:messages`.
  */
 import type { SessionEnd } from './errors.ts'
 

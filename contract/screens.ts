@@ -16,7 +16,11 @@ export const OPEN_SCREENS = [
   '/privacy',
   '/rules',
   '/about',
+  '/authorize/error',
 ] as const
+
+/** For signed-in users, without the frame of the app: apps ask here. Visitors are redirected to the sign-in form. */
+export const CONSENT_SCREENS = ['/authorize/:id', '/device'] as const
 
 /** For signed-in users. Visitors are redirected to the sign-in form. */
 export const MEMBER_SCREENS = [
@@ -51,6 +55,8 @@ export const MEMBER_SCREENS = [
   '/settings/password',
   '/settings/devices',
   '/settings/services',
+  '/settings/apps',
+  '/settings/developer',
   '/settings/privacy',
   '/settings/mute-and-block',
   '/settings/data',
@@ -60,6 +66,7 @@ export const MEMBER_SCREENS = [
   '/settings/appearance',
   '/settings/topics',
   '/settings/invitations',
+  '/settings/webhooks',
   '/welcome',
   '/moderation',
   '/moderation/:id',
@@ -68,7 +75,10 @@ export const MEMBER_SCREENS = [
   '/admin/:id',
 ] as const
 
-const paths = [...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS].map((path) => path.replace(/:id/g, '[^/]+'))
+/** All screens. */
+export const SCREENS = [...PUBLIC_SCREENS, ...OPEN_SCREENS, ...CONSENT_SCREENS, ...MEMBER_SCREENS] as const
+
+const paths = SCREENS.map((path) => path.replace(/:id/g, '[^/]+'))
 // Matches as the web app's router does: case-insensitive, with an optional trailing slash.
 const any = new RegExp(`^(?:${paths.map((path) => path.replace(/\/$/, '')).join('|')})/?$`, 'i')
 

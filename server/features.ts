@@ -6,6 +6,7 @@ import { deleteExpiredCounters } from './db/postgres/rate-limiter.ts'
 import { purgeAccount } from './features/accounts/deletion/purge-account.ts'
 import { recount } from './features/accounts/deletion/recount.ts'
 import { accounts } from './features/accounts/feature.ts'
+import { apps } from './features/apps/feature.ts'
 import { delivery } from './features/delivery/feature.ts'
 import { feeds } from './features/feeds/feature.ts'
 import { linkCards } from './features/link-cards/feature.ts'
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   people,
   network,
   accounts,
+  apps,
   posts,
   scheduled,
   feeds,
@@ -59,7 +61,7 @@ export const doHourlyWork = (deps: Deps) =>
     ),
   )
 
-const NOTHING: Running = { publish() {}, wakePushes() {}, wakeMails() {}, sockets: () => 0 }
+const NOTHING: Running = { publish() {}, wakePushes() {}, wakeMails() {}, wakeWebhooks() {}, sockets: () => 0 }
 
 /** Opens the servers of all features, and subscribes all listeners. */
 export async function serveFeatures(app: Serving): Promise<Running> {

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { HOUR_MS } from '#contract/durations.ts'
+import { type LoadRenderer, loadRenderer } from './apis/pages/renderer.ts'
 import { createApp } from './app.ts'
 import { refuseUnfinishedExchange } from './backups/exchange/journal.ts'
 import { refuseReplacedTables } from './backups/exchange/unfinished.ts'
@@ -47,6 +48,7 @@ import { connectExclusively } from './db/sqlite/data-folder-lock.ts'
 import { linkProcesses, readerIds } from './db/sqlite/processes/link-processes.ts'
 import { resumeRecounts } from './features/accounts/deletion/recount.ts'
 import { renewAppSecrets } from './features/accounts/factors/renew-secrets.ts'
+import { renewWebhookSecrets } from './features/delivery/webhooks/renew-secrets.ts'
 import { checkBlobIdentity } from './features/media/identity.ts'
 import { setImageKeys } from './features/media/image-keys-of.ts'
 import { tweetBackfill } from './features/search/index-tweets.ts'
@@ -74,6 +76,8 @@ interface OpenOptions {
   skipsBackfills?: boolean
   /** Whether it makes backups, on schedule and on request. The child process has the environment of this one. */
   makesBackups?: boolean
+  /** The renderer of public pages; that of the build by default. */
+  loadRenderer?: LoadRenderer | undefined
   /** The role of this process when several on this machine share the embedded database. */
   role?: ProcessRole | undefined
 }
@@ -111,7 +115,10 @@ export async function open(config: Config, given: OpenOptions = {}): Promise<Plu
     await startSharing()
     if (config.shedsLoad) shedLoad(server, config, store.waiting)
     if (isReader) passWritesOn(server, config, requestsPath(role))
-    const watch = await createApp(deps, server, WEB_DIR)
+    const watch = await createApp(deps, server, {
+      webDir: WEB_DIR,
+      loadRenderer: given.loadRenderer ?? loadRenderer,
+    })
     const takeRequests = role?.kind === 'writer' ? takePassedOn(server, requestsPath(role)) : undefined
     await server.ready()
     await takeRequests?.()
@@ -242,6 +249,7 @@ async function openNetworkSecrets({ secretKeyFile }: Config, store: Store, log: 
   restrictToOwner(secretKeyFile, log)
   if (!isNew) return secrets
   await renewAppSecrets(store, secrets)
+  await renewWebhookSecrets(store, secrets)
   await resealSettings(store, secrets)
   return secrets
 }

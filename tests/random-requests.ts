@@ -170,6 +170,7 @@ function fieldOf(name: string, { ids, names, identifiers, passwords }: RequestMa
     showBirthYear: () => fc.constantFrom('true', 'false', true, false),
     showLikes: () => fc.boolean(),
     protectPosts: () => fc.boolean(),
+    publicPages: () => fc.option(fc.boolean()),
     showFollows: () => fc.boolean(),
     messagesFrom: () => fc.constantFrom('everyone', 'following', 'nobody'),
     sendReceipts: () => fc.boolean(),

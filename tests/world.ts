@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
+import type { RenderPage } from '#contract/pages.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import type { ProcessRole } from '#server/core/processes/local-paths.ts'
@@ -50,6 +51,8 @@ interface Options {
   clock?: Clock
   /** Settings by their names in the environment. */
   settings?: Record<string, string>
+  /** The renderer of public pages, in place of that of the build. */
+  render?: RenderPage
   /** Processes that answer in turn, where the store can be shared. `TEST_PROCESSES` sets it for all tests (vitest.config.ts). */
   processes?: number
 }
@@ -59,7 +62,7 @@ const PROCESSES = Number(process.env.TEST_PROCESSES ?? 1)
 const canShare = !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
 /** Starts an app with an empty store. It ends with the test. */
-export async function world({ clock, settings = {}, processes = PROCESSES }: Options = {}): Promise<World> {
+export async function world({ clock, settings = {}, render, processes = PROCESSES }: Options = {}): Promise<World> {
   const dataDir = await makeFolder()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const store = await emptyStore()
@@ -97,6 +100,7 @@ export async function world({ clock, settings = {}, processes = PROCESSES }: Opt
     const running = await open(config, {
       ...(clock && { clock }),
       ...(opened && { store: opened }),
+      ...(render && { loadRenderer: async () => ({ render, version: 'test' }) }),
       skipsBackfills,
       role,
     })

@@ -55,9 +55,9 @@ export async function buildServiceWorker(root, out, plugin) {
 /** The page of each language with its assets: `index.de.html`, those in a folder `assets/de-…`, and those without texts. */
 async function filesByLanguage(out) {
   const entries = await readdir(join(out, 'assets'), { withFileTypes: true })
-  // Fonts of other alphabets, lists of common passwords and names of emoji are loaded on demand.
+  // Fonts of other alphabets, lists of common passwords and names of emoji are loaded on demand; visitors have pages of their own.
   const all = entries.filter(
-    (entry) => entry.isFile() && !/^(?:inter-(?!latin-wght)|passwords-|emoji-names-)/.test(entry.name),
+    (entry) => entry.isFile() && !/^(?:inter-(?!latin-wght)|passwords-|emoji-names-|visitor-)/.test(entry.name),
   )
   const english = all.map(({ name }) => name).sort()
   const languages = {

@@ -11,6 +11,7 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildPages } from './build-pages.mjs'
 import { buildServer } from './build-server.mjs'
 import { buildServiceWorker, drawIcons } from './build-service-worker.mjs'
 import { memoryAdvice } from './memory-advice.mjs'
@@ -28,8 +29,10 @@ const webSources = [
   'tools/first-frame',
   'tools/i18n',
   'tools/icons',
+  'tools/pages',
   'vite.config.ts',
   'package-lock.json',
+  'tools/build-pages.mjs',
   'tools/build-service-worker.mjs',
   'tools/release/bundled-packages.mjs',
 ]
@@ -103,6 +106,7 @@ async function buildWeb(flags) {
     plugins: [packages.plugin],
   })
   await drawIcons(out)
+  await buildPages(root, out, packages.plugin)
   await buildServiceWorker(root, out, packages.plugin)
   await packages.write(out)
   return hash

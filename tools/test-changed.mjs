@@ -56,7 +56,19 @@ await check(
 if (web.length > 0)
   await check(
     'web',
-    ...[vitest, 'related', '--run', '--project', 'web', '--passWithNoTests', '--retry=1', '--reporter=dot', ...web],
+    ...[
+      vitest,
+      'related',
+      '--run',
+      '--project',
+      'web',
+      '--project',
+      'pages',
+      '--passWithNoTests',
+      '--retry=1',
+      '--reporter=dot',
+      ...web,
+    ],
   )
 
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '\nWhat the change touches passes.')

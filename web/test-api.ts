@@ -113,6 +113,7 @@ export function fakeApi(fakes: Fakes, sentShare = 0.5): Seen[] {
 
 const network: CallAnswer<'GET /network'> = {
   ...{ name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false },
+  ...{ publicReading: false, publicByDefault: true },
 }
 
 /** An XMLHttpRequest of which a share is sent at once, and the rest with the answer. */

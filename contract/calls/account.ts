@@ -7,6 +7,7 @@ import { quoteFields } from '#contract/parts/quote.ts'
 import { MediaVideo } from '#contract/parts/video.ts'
 import { Count, Id, Nullable, Ok, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
+import { exportedApps } from './apps.ts'
 import { Email, SignIn } from './auth.ts'
 import { Draft } from './drafts.ts'
 import { Factors } from './factors.ts'
@@ -17,7 +18,9 @@ import { NotificationSettings, PushSwitches } from './push.ts'
 import { SignInMethod } from './recovery.ts'
 import { Decision, Report } from './reports.ts'
 import { ScheduledPost } from './scheduled.ts'
+import { exportedTokens } from './tokens.ts'
 import { LanguageCode, Me } from './users.ts'
+import { Webhook } from './webhooks.ts'
 
 export const Account = Type.Object({
   username: Type.String(),
@@ -108,8 +111,11 @@ export const Export = Type.Object({
   accepted: Type.Array(AcceptedVersion, { description: 'The versions of terms, privacy policy and rules.' }),
   push: PushSwitches,
   notifications: NotificationSettings,
+  webhooks: Type.Array(Webhook, { description: 'Without their secrets.' }),
   mutedWords: Type.Array(MutedWord),
   mutedConversations: Type.Array(Type.Object({ tweet: Id }), { description: 'By the first post of each.' }),
+  ...exportedApps,
+  ...exportedTokens,
   sessions: Type.Array(Type.Object({ device: Type.String(), createdAt: Time, lastSeenAt: Time })),
   signIns: Type.Array(SignIn),
 })
@@ -118,24 +124,28 @@ export type Export = Static<typeof Export>
 export const account = {
   'GET /account': {
     summary: 'Your account: the username and email you sign in with.',
+    scope: null,
     standing: 'any',
     answer: Account,
   },
   'PUT /account/email': {
     summary:
       'Changes the email address: mails a link to the new one, which replaces the old one when the link is opened. Requires a fresh reauthentication.',
+    scope: null,
     standing: 'frozen',
     body: Type.Object({ email: Email }),
     answer: Account,
   },
   'DELETE /account/email': {
     summary: 'Cancels a change of email address whose link has not been opened yet.',
+    scope: null,
     standing: 'frozen',
     answer: Account,
   },
   'PUT /account/password': {
     summary:
       'Changes the password, ends all other sessions, replaces the token of this one, and lists the other sign-in methods of the account. Refused with `prove_identity` when an account with a second factor has not reauthenticated within ten minutes.',
+    scope: null,
     standing: 'frozen',
     body: Type.Object({
       currentPassword: Type.Optional(
@@ -156,6 +166,7 @@ export const account = {
   },
   'PUT /account/language': {
     summary: 'Changes the language of mails and pushes. Signing up sets it to that of the request.',
+    scope: null,
     standing: 'any',
     body: Type.Object({ language: LanguageCode }),
     answer: Ok,
@@ -163,6 +174,7 @@ export const account = {
   'POST /account/delete': {
     summary:
       'Deletes the account: hidden at once, purged with all its data after 14 days, in which its owner can sign in to keep it. Requires a fresh reauthentication.',
+    scope: null,
     standing: 'any',
     body: Type.Object({
       username: Type.String({
@@ -177,28 +189,33 @@ export const account = {
   },
   'GET /account/deletion': {
     summary: 'When the account is purged, if it is being deleted.',
+    scope: null,
     standing: 'any',
     answer: Type.Object({ deletesAt: Nullable(Time) }),
   },
   'DELETE /account/deletion': {
     summary: 'Keeps an account that is being deleted.',
+    scope: null,
     standing: 'any',
     answer: Ok,
   },
   'GET /account/export': {
     writes: true,
     summary: 'Exports all your data as one JSON file. Refused with `prove_identity` until the session reauthenticates.',
+    scope: null,
     standing: 'any',
     answer: Export,
   },
   'POST /account/export': {
     summary:
       'Creates a token that downloads the export once, within a minute, so that a browser can save it by submitting a form. Refused with `prove_identity` until the session reauthenticates.',
+    scope: null,
     standing: 'any',
     answer: Type.Object({ token: Type.String() }),
   },
   'POST /account/export/file': {
     summary: 'Downloads the export with a token of `POST /account/export`.',
+    scope: null,
     standing: 'any',
     access: 'anyone',
     body: Type.Object({

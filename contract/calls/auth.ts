@@ -36,6 +36,19 @@ export const NewPassword = Type.String({
   }),
 })
 
+/**
+ * The user of a token. An app gets the profile as others see it, without the private fields. The type is that of the web
+ * app's own sessions, which have them all.
+ */
+const TokenUser = Type.Unsafe<Me>(
+  Type.Object({
+    ...Me.properties,
+    email: Type.Optional({ ...Me.properties.email, description: 'Omitted for apps.' }),
+    emailConfirmed: Type.Optional({ ...Me.properties.emailConfirmed, description: 'Omitted for apps.' }),
+    language: Type.Optional({ ...Me.properties.language, description: 'Omitted for apps.' }),
+  }),
+)
+
 /** A token for the Authorization header, and its user. */
 export const SignedIn = Type.Object({ token: Type.String(), user: Me })
 
@@ -64,6 +77,7 @@ const Ticket = Type.String({
 export const auth = {
   'POST /auth/signup': {
     summary: 'Creates an account and signs it in.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({ username: Username, email: Email, password: NewPassword, ...signUpFields }),
     answer: SignedIn,
@@ -73,6 +87,7 @@ export const auth = {
   'POST /auth/login': {
     summary:
       'Signs in by username or email. An account with a second factor gets the error `second_factor_required` with a ticket.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({
       identifier: Type.String({
@@ -87,6 +102,7 @@ export const auth = {
   },
   'POST /auth/login/factor': {
     summary: 'Completes a sign-in that failed with `second_factor_required`.',
+    scope: null,
     access: 'anyone',
     body: Type.Object(
       { ticket: Ticket, code: Type.Optional(Code), passkey: Type.Optional(PasskeyAnswer) },
@@ -97,40 +113,59 @@ export const auth = {
   'POST /auth/login/options': {
     summary:
       'Options for the browser to sign in with a passkey: with a ticket as the second factor, without one instead of a password.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({ ticket: Type.Optional(Ticket) }),
     answer: PasskeyRequest,
   },
   'POST /auth/login/passkey': {
     summary: 'Signs in with a passkey alone.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({ passkey: PasskeyAnswer }),
     answer: SignedIn,
   },
-  'GET /auth/me': { summary: 'The user of this token.', standing: 'any', answer: Me },
-  'POST /auth/logout': { summary: 'Ends this session.', standing: 'any', answer: Type.Null(), status: 204 },
+  'GET /auth/me': { summary: 'The user of this token.', scope: 'profile', standing: 'any', answer: TokenUser },
+  'POST /auth/logout': {
+    summary: 'Ends this session.',
+    scope: null,
+    standing: 'any',
+    answer: Type.Null(),
+    status: 204,
+  },
   'GET /auth/local-key': {
     summary: 'The key that encrypts what an ended session leaves on a device. The same at each sign-in of the account.',
+    scope: null,
     standing: 'any',
     answer: Type.Object({ key: Type.String({ description: '256 bits, base64url.' }) }),
   },
   'GET /auth/sessions': {
     summary: 'Sessions of the account, one per device.',
+    scope: null,
     standing: 'any',
     answer: Type.Object({ sessions: Type.Array(Session) }),
   },
   'DELETE /auth/sessions': {
     summary: 'Signs all other devices out.',
+    scope: null,
     standing: 'any',
     answer: Type.Object({ ended: Count }),
   },
-  'DELETE /auth/sessions/:id': { summary: 'Signs one device out.', standing: 'any', params: ById, answer: Ok },
+  'DELETE /auth/sessions/:id': {
+    summary: 'Signs one device out.',
+    scope: null,
+    standing: 'any',
+    params: ById,
+    answer: Ok,
+  },
   'GET /auth/sign-ins': {
     summary: 'Sign-ins and failed second factors of the last 90 days, newest first, at most 50 of each.',
+    scope: null,
     answer: Type.Object({ signIns: Type.Array(SignIn) }),
   },
   'GET /auth/prove': {
     summary: 'Methods to reauthenticate this session, and until when it is reauthenticated.',
+    scope: null,
     standing: 'any',
     answer: Type.Object({
       ways: Type.Array(Type.Union([Type.Literal('password'), FactorMethod])),
@@ -140,6 +175,7 @@ export const auth = {
   'POST /auth/prove': {
     summary:
       'Reauthenticates this session, by a second factor when the account has one. For ten minutes it may make the calls that are refused with `prove_identity`, and within a minute one call that requires a fresh reauthentication.',
+    scope: null,
     standing: 'any',
     body: Type.Object(
       {
@@ -153,6 +189,7 @@ export const auth = {
   },
   'POST /auth/prove/options': {
     summary: 'Options for the browser to reauthenticate with a passkey.',
+    scope: null,
     standing: 'any',
     answer: PasskeyRequest,
   },

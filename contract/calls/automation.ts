@@ -109,10 +109,12 @@ const Rule = Type.Object({ rule: AutomaticRule })
 export const automation = {
   'GET /automation/rules': {
     summary: 'Automatic rules. Needs the permission `automation.edit`, like all calls of rules.',
+    scope: null,
     answer: Type.Object({ rules: Type.Array(AutomaticRule) }),
   },
   'POST /automation/rules': {
     summary: 'Creates a rule, as a draft.',
+    scope: null,
     idempotent: true,
     body: Type.Object(ruleFields),
     answer: Rule,
@@ -120,23 +122,27 @@ export const automation = {
   },
   'PUT /automation/rules/:id': {
     summary: 'Changes a rule. A live one whose conditions or reaction change goes back to shadow.',
+    scope: null,
     params: ById,
     body: Type.Object({ ...ruleFields, version: { ...Count, description: 'The one that was changed.' } }),
     answer: Rule,
   },
   'PUT /automation/rules/:id/state': {
     summary: 'Starts or stops a rule. It goes live only from shadow.',
+    scope: null,
     params: ById,
     body: Type.Object({ state: OneOf(RULE_STATES) }),
     answer: Rule,
   },
   'DELETE /automation/rules/:id': {
     summary: 'Deletes a rule. What it did stays, in the log and in force.',
+    scope: null,
     params: ById,
     answer: Ok,
   },
   'POST /automation/rehearse': {
     summary: `What conditions would have matched in the last ${REHEARSED_DAYS} days, among the posts for everyone that still exist.`,
+    scope: null,
     body: Type.Object({ conditions: Conditions }),
     answer: Type.Object({
       posts: { ...Count, description: 'Posts that were looked at, the newest first.' },
@@ -153,6 +159,7 @@ export const automation = {
   },
   'GET /automation/rules/:id/matches': {
     summary: 'The posts and profiles that a rule has matched in shadow or live, newest first.',
+    scope: null,
     params: ById,
     query: PageQuery,
     answer: Type.Object({
@@ -168,6 +175,7 @@ export const automation = {
   'POST /automation/rules/:id/undo': {
     summary:
       'Stops a live rule, and undoes what it did within the last 30 days and is in force: up to 500 acts a call, and as many cases that it opened.',
+    scope: null,
     params: ById,
     answer: Type.Object({ undone: Count, isDone: Type.Boolean({ description: 'False when more is left to undo.' }) }),
   },

@@ -5,6 +5,7 @@ import { TweetPage } from './tweets.ts'
 export const bookmarks = {
   'GET /bookmarks': {
     summary: "The viewer's bookmarks, newest first. They are private.",
+    scope: 'read:bookmarks',
     query: PageQuery,
     answer: TweetPage,
   },

@@ -8,6 +8,7 @@ import { text } from '#contract/server-texts.ts'
 export const cards = {
   'POST /cards': {
     summary: 'The card that a link gets in a post. Fetches the page unless its card is known.',
+    scope: 'write:statuses',
     body: Type.Object({
       url: Type.String({
         minLength: 1,

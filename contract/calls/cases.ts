@@ -123,11 +123,13 @@ const CaseQuery = Type.Object({
 export const cases = {
   'GET /moderation/cases': {
     summary: 'Cases for moderators. Open ones newest report first, closed ones last closed first.',
+    scope: null,
     query: CaseQuery,
     answer: Type.Object({ cases: Type.Array(Case), nextCursor: Cursor }),
   },
   'GET /moderation/counts': {
     summary: 'The number of cases in each part of the queue, and of open ones by kind and category.',
+    scope: null,
     answer: Type.Object({
       open: Count,
       mine: Count,
@@ -139,6 +141,7 @@ export const cases = {
   },
   'POST /moderation/cases': {
     summary: 'Opens a case about a post or a user without a report, or answers the open one.',
+    scope: null,
     idempotent: true,
     body: Type.Object({
       kind: OneOf(['tweet', 'user']),
@@ -147,9 +150,10 @@ export const cases = {
     answer: CaseDetail,
     status: 201,
   },
-  'GET /moderation/cases/:id': { summary: 'One case.', params: ById, answer: CaseDetail },
+  'GET /moderation/cases/:id': { summary: 'One case.', scope: null, params: ById, answer: CaseDetail },
   'GET /moderation/cases/:id/reports': {
     summary: 'The reports of a case, newest first.',
+    scope: null,
     params: ById,
     query: PageQuery,
     answer: Type.Object({ reports: Type.Array(CaseReport), nextCursor: Cursor }),
@@ -157,11 +161,13 @@ export const cases = {
   'GET /moderation/cases/:id/versions': {
     summary:
       'The versions of the reported post up to the reported one, newest first; later ones as any user sees them.',
+    scope: null,
     params: ById,
     answer: Type.Object({ versions: Type.Array(Version, { maxItems: POST_EDITS + 1 }) }),
   },
   'POST /moderation/cases/:id/claim': {
     summary: 'Claims a case, so that no one else decides it.',
+    scope: null,
     params: ById,
     body: Type.Object({
       takeOver: Type.Optional(Type.Boolean({ description: 'Takes it from the moderator who has claimed it.' })),
@@ -170,11 +176,13 @@ export const cases = {
   },
   'POST /moderation/cases/:id/release': {
     summary: "Gives up the viewer's claim.",
+    scope: null,
     params: ById,
     answer: CaseDetail,
   },
   'POST /moderation/cases/:id/notes': {
     summary: 'Adds a note that moderators read.',
+    scope: null,
     params: ById,
     idempotent: true,
     body: Type.Object({ text: Text(CASE_NOTE_LENGTH) }),
@@ -183,12 +191,14 @@ export const cases = {
   },
   'POST /moderation/cases/:id/dismiss': {
     summary: 'Closes a case without an act. Its reporters are notified.',
+    scope: null,
     params: ById,
     body: Type.Object({ note: Type.Optional({ ...Text(CASE_NOTE_LENGTH), description: 'For the log.' }) }),
     answer: CaseDetail,
   },
   'POST /moderation/cases/:id/acts': {
     summary: 'Acts on the account or a post of a case, and closes the case unless more follows.',
+    scope: null,
     params: ById,
     idempotent: true,
     body: Type.Object({
@@ -204,12 +214,14 @@ export const cases = {
   },
   'POST /moderation/cases/:id/appeal': {
     summary: 'Answers the appeal of a case. Accepting it undoes every act of the case.',
+    scope: null,
     params: ById,
     body: Type.Object({ isAccepted: Type.Boolean(), answer: Text(APPEAL_LENGTH) }),
     answer: CaseDetail,
   },
   'POST /moderation/bulk': {
     summary: 'Claims, releases, dismisses or decides several cases, each on its own.',
+    scope: null,
     body: Type.Object({
       cases: Type.Array(Id, { minItems: 1, maxItems: BULK_CASES }),
       action: OneOf(BULK_ACTIONS),
@@ -223,18 +235,21 @@ export const cases = {
   },
   'POST /moderation/acts/:id/undo': {
     summary: 'Undoes an act within 30 days, as if it had not been. Other acts in force remain.',
+    scope: null,
     params: ById,
     body: Type.Object({ note: Type.Optional({ ...Text(CASE_NOTE_LENGTH), description: 'For the log.' }) }),
     answer: Act,
   },
   'POST /moderation/acts/:id/lift': {
     summary: 'Ends an act now. Unlike an undone one it remains in the history of the account.',
+    scope: null,
     params: ById,
     body: Type.Object({ note: Type.Optional({ ...Text(CASE_NOTE_LENGTH), description: 'For the log.' }) }),
     answer: Act,
   },
   'GET /moderation/users/:id': {
     summary: 'Account facts, acts and cases of a user, for moderators.',
+    scope: null,
     params: ByUser,
     answer: Type.Object({
       account: AccountFacts,

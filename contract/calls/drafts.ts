@@ -39,11 +39,13 @@ const Base = Type.String({
 export const drafts = {
   'GET /drafts': {
     summary: "The viewer's drafts, last changed first.",
+    scope: 'read:statuses',
     answer: Type.Object({ drafts: Type.Array(Draft) }),
   },
   'PUT /drafts/:id': {
     summary:
       'Saves a draft. When another device has changed it since `base`, that version is kept as a draft of its own.',
+    scope: 'write:statuses',
     standing: 'frozen',
     params: ByDraft,
     body: Type.Object({
@@ -59,6 +61,7 @@ export const drafts = {
   },
   'DELETE /drafts/:id': {
     summary: 'Deletes a draft. With `base`, one that has changed since is kept.',
+    scope: 'write:statuses',
     standing: 'frozen',
     params: ByDraft,
     query: Type.Object({ base: Type.Optional(Base) }),

@@ -110,9 +110,10 @@ export const Factors = Type.Object({
 })
 
 export const factors = {
-  'GET /auth/factors': { summary: 'Second factors of the account.', answer: Factors },
+  'GET /auth/factors': { summary: 'Second factors of the account.', scope: null, answer: Factors },
   'POST /auth/factors/authenticator': {
     summary: 'Starts to set up an authenticator app. It takes effect when its first code is confirmed.',
+    scope: null,
     standing: 'frozen',
     answer: Type.Object({
       secret: Type.String({ description: 'Base32, to type into the app.' }),
@@ -121,27 +122,32 @@ export const factors = {
   },
   'POST /auth/factors/authenticator/confirm': {
     summary: 'Completes the setup of an authenticator app with its first code.',
+    scope: null,
     standing: 'frozen',
     body: Type.Object({ code: Code }),
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'DELETE /auth/factors/authenticator': {
     summary: 'Removes the authenticator app. Removing the last second factor removes the backup codes, too.',
+    scope: null,
     standing: 'frozen',
     answer: Ok,
   },
   'POST /auth/factors/backup-codes': {
     summary: 'Creates new backup codes. The old ones become invalid.',
+    scope: null,
     standing: 'frozen',
     answer: Type.Object({ backupCodes: BackupCodes }),
   },
   'POST /auth/factors/passkeys/options': {
     summary: 'Options for the browser to create a passkey.',
+    scope: null,
     standing: 'frozen',
     answer: PasskeyCreation,
   },
   'POST /auth/factors/passkeys': {
     summary: 'Adds a passkey that the browser has created.',
+    scope: null,
     standing: 'frozen',
     body: Type.Object({ name: PasskeyName, passkey: NewPasskey }),
     answer: Type.Object({ passkey: Passkey, backupCodes: BackupCodes }),
@@ -149,6 +155,7 @@ export const factors = {
   },
   'PUT /auth/factors/passkeys/:id': {
     summary: 'Renames a passkey.',
+    scope: null,
     standing: 'frozen',
     params: ById,
     body: Type.Object({ name: PasskeyName }),
@@ -156,6 +163,7 @@ export const factors = {
   },
   'DELETE /auth/factors/passkeys/:id': {
     summary: 'Removes a passkey. Refused when it is the only way to sign in.',
+    scope: null,
     standing: 'frozen',
     params: ById,
     answer: Ok,

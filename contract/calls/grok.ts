@@ -47,6 +47,7 @@ export type EarlierQuestion = Static<typeof EarlierQuestion>
 export const grok = {
   'GET /grok': {
     summary: 'Capabilities of the assistant.',
+    scope: 'grok',
     answer: Type.Object({
       model: Nullable(Type.String({ description: 'The model that writes answers, or null.' })),
       canSee: Type.Boolean({ description: 'Whether the model can describe images.' }),
@@ -54,6 +55,7 @@ export const grok = {
   },
   'POST /grok/ask': {
     summary: 'Answers a question from posts the viewer may see.',
+    scope: 'grok',
     standing: 'frozen',
     limit: 'grok',
     streams: true,
@@ -77,6 +79,7 @@ export const grok = {
   },
   'POST /grok/alt': {
     summary: 'Suggests a description of an image. The image is not stored.',
+    scope: 'grok',
     limit: 'grok',
     files: { image: 1 },
     answer: Type.Object({ text: Type.String({ description: 'Machine-generated: let the user check it.' }) }),

@@ -29,11 +29,13 @@ export const health = {
   'GET /health': {
     summary:
       'Liveness: the process runs, and which version. Administrators also see what this machine was measured to hold.',
+    scope: 'any',
     access: 'anyone',
     answer: Type.Object({ ok: Type.Literal(true), version: Version, capacity: Type.Optional(Capacity) }),
   },
   'GET /ready': {
     summary: 'Readiness: the process reaches its data and can write it. Refused with the reason otherwise.',
+    scope: 'any',
     access: 'anyone',
     answer: Type.Object({
       ok: Type.Literal(true),

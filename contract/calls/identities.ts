@@ -16,21 +16,25 @@ const ByProvider = Type.Object({ provider: ProviderId })
 export const identities = {
   'GET /auth/providers': {
     summary: 'The services that sign-in is configured for.',
+    scope: null,
     access: 'anyone',
     answer: Type.Object({ google: Type.Boolean(), apple: Type.Boolean() }),
   },
   'POST /auth/google': {
     summary: 'Completes a sign-in with Google, by the cookie that its callback sets.',
+    scope: null,
     access: 'anyone',
     answer: SignedIn,
   },
   'POST /auth/apple': {
     summary: 'Completes a sign-in with Apple, by the cookie that its callback sets.',
+    scope: null,
     access: 'anyone',
     answer: SignedIn,
   },
   'GET /auth/entry/:provider': {
     summary: 'Suggestions for the account of a person who signs in with the service for the first time.',
+    scope: null,
     access: 'anyone',
     params: ByProvider,
     answer: Type.Object({
@@ -47,6 +51,7 @@ export const identities = {
   },
   'POST /auth/entry/:provider': {
     summary: 'Creates an account for a person who signs in with the service for the first time, and signs it in.',
+    scope: null,
     access: 'anyone',
     params: ByProvider,
     body: Type.Object({ username: Username, email: Type.Optional(Email), ...signUpFields }),
@@ -55,6 +60,7 @@ export const identities = {
   },
   'GET /auth/identities': {
     summary: 'The connected services of the account.',
+    scope: null,
     answer: Type.Object({
       identities: Type.Array(Identity),
       hasPassword: Type.Boolean(),
@@ -62,12 +68,14 @@ export const identities = {
   },
   'POST /auth/identities/:provider': {
     summary: 'Connects the account with the identity that the browser has just signed in with at the service.',
+    scope: null,
     standing: 'frozen',
     params: ByProvider,
     answer: Ok,
   },
   'DELETE /auth/identities/:provider': {
     summary: 'Disconnects a service. Refused when it is the only way to sign in.',
+    scope: null,
     standing: 'frozen',
     params: ByProvider,
     answer: Ok,

@@ -100,16 +100,19 @@ const Accepted = Type.Optional(Version)
 export const legal = {
   'GET /about': {
     summary: 'Software, version, source, contact and administrators of this network.',
+    scope: 'any',
     access: 'anyone',
     answer: About,
   },
   'PUT /about/contact': {
     summary: 'Changes the contact that is shown. For administrators. Empty texts show nothing.',
+    scope: null,
     body: Contact,
     answer: About,
   },
   'GET /legal/:page': {
     summary: 'Terms, privacy policy or rules: the current version, or an earlier one.',
+    scope: 'any',
     access: 'anyone',
     params: ByPage,
     query: Type.Object({ version: Type.Optional(Version) }),
@@ -117,11 +120,13 @@ export const legal = {
   },
   'GET /legal/:page/source': {
     summary: 'A page as it is edited, with who published which version. For administrators.',
+    scope: null,
     params: ByPage,
     answer: LegalSource,
   },
   'PUT /legal/:page': {
     summary: 'Publishes a new version of a page. For administrators. Refused when another version came in between.',
+    scope: null,
     params: ByPage,
     body: Type.Object({
       base: Type.Integer({
@@ -146,11 +151,13 @@ export const legal = {
   },
   'POST /legal/preview': {
     summary: 'Shows Markdown as a page would. For administrators.',
+    scope: null,
     body: Type.Object({ text: upTo(LEGAL_TEXT_LENGTH) }),
     answer: Type.Object({ html: Type.String() }),
   },
   'POST /legal/accept': {
     summary: 'Records that the viewer accepts these versions.',
+    scope: null,
     standing: 'any',
     body: Type.Object({ terms: Accepted, privacy: Accepted, rules: Accepted }),
     answer: Ok,

@@ -21,11 +21,13 @@ const tooMany = text('Send up to {count, plural, one {# line} other {# lines}} a
 export const lists = {
   'GET /lists/:kind': {
     summary: "The viewer's mutes, blocks or muted words as CSV; mutes and blocks in the format of Mastodon.",
+    scope: null,
     params: ByKind,
     answer: Type.Object({ csv: Type.String() }),
   },
   'POST /lists/:kind': {
     summary: 'Adds the lines of such a CSV to the mutes, blocks or muted words.',
+    scope: null,
     standing: 'frozen',
     params: ByKind,
     body: Type.Object({

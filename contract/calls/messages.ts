@@ -55,26 +55,31 @@ const ConversationPage = Type.Object({ conversations: Type.Array(Conversation), 
 export const messages = {
   'GET /messages/conversations': {
     summary: "The viewer's conversations, newest first.",
+    scope: 'read:messages',
     query: PageQuery,
     answer: ConversationPage,
     aliases: ['/dm/conversations'],
   },
   'GET /messages/unread': {
     summary: 'The number of conversations with unread messages.',
+    scope: 'read:messages',
     answer: Type.Object({ count: UnreadCount }),
   },
   'GET /messages/requests': {
     summary:
       "The viewer's message requests, newest first: conversations begun by those whom the settings do not admit.",
+    scope: 'read:messages',
     query: PageQuery,
     answer: ConversationPage,
   },
   'GET /messages/requests/count': {
     summary: 'The number of message requests.',
+    scope: 'read:messages',
     answer: Type.Object({ count: UnreadCount }),
   },
   'POST /messages/requests/:id/accept': {
     summary: "Accepts a user's message request: the conversation moves to the others.",
+    scope: 'write:messages',
     params: ByUser,
     limit: 'toggles',
     answer: Ok,
@@ -82,6 +87,7 @@ export const messages = {
   'GET /messages/with/:id': {
     summary:
       'The conversation with a user, newest page first, across a block as well. Reading the newest page marks it as read, unless it is a request or the two can no longer write to each other.',
+    scope: 'read:messages',
     params: ByUser,
     query: Type.Object({
       limit: Page.limit,
@@ -103,6 +109,7 @@ export const messages = {
   },
   'DELETE /messages/with/:id': {
     summary: 'Deletes the conversation with a user, or their request, for the viewer. The other user keeps it.',
+    scope: 'write:messages',
     unconfirmed: true,
     params: ByUser,
     limit: 'toggles',
@@ -110,6 +117,7 @@ export const messages = {
   },
   'DELETE /messages/with/:id/:message': {
     summary: 'Deletes a message for the viewer, or for both when the viewer has sent it. Nothing of it remains then.',
+    scope: 'write:messages',
     unconfirmed: true,
     params: Type.Object({ ...ByUser.properties, message: Id }),
     query: Type.Object({ from: Type.Optional(OneOf(['me', 'both'], { description: '`me` by default.' })) }),
@@ -118,6 +126,7 @@ export const messages = {
   },
   'POST /messages': {
     summary: 'Sends a message to a user.',
+    scope: 'write:messages',
     limit: 'messages',
     idempotent: true,
     body: Type.Object({

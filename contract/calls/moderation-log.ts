@@ -33,12 +33,14 @@ const filters = {
 export const moderationLog = {
   'GET /moderation/log': {
     summary: 'The moderation log, newest first.',
+    scope: null,
     query: Type.Object({ ...Page, ...filters }),
     answer: Type.Object({ entries: Type.Array(LogEntry), nextCursor: Cursor }),
   },
   'GET /moderation/log.csv': {
     writes: true,
     summary: 'The whole moderation log as CSV (RFC 4180, UTF-8), oldest first.',
+    scope: null,
     answer: Type.String({ description: 'text/csv' }),
   },
 } as const satisfies Endpoints

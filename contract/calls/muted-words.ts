@@ -42,10 +42,12 @@ const Change = Type.Object({
 export const mutedWords = {
   'GET /muted-words': {
     summary: `The words that the viewer has muted, ${MUTED_WORDS} at most, last added first.`,
+    scope: 'read:filters',
     answer: Type.Object({ words: Type.Array(MutedWord) }),
   },
   'POST /muted-words': {
     summary: 'Mutes a word, a phrase or a hashtag. One that exists is changed.',
+    scope: 'write:filters',
     standing: 'frozen',
     body: Change,
     limit: 'toggles',
@@ -54,6 +56,7 @@ export const mutedWords = {
   },
   'PUT /muted-words/:id': {
     summary: 'Changes a muted word.',
+    scope: 'write:filters',
     standing: 'frozen',
     params: ById,
     body: Change,
@@ -62,6 +65,7 @@ export const mutedWords = {
   },
   'DELETE /muted-words/:id': {
     summary: 'Ends the mute of a word.',
+    scope: 'write:filters',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',

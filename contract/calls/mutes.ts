@@ -18,6 +18,7 @@ const Reposts = Type.Object({ hidesReposts: Type.Boolean() })
 export const mutes = {
   'PUT /users/:id/mute': {
     summary: 'Mutes a user, or changes the mute: their posts and reposts show only where they are looked for.',
+    scope: 'write:mutes',
     standing: 'frozen',
     params: ByUser,
     body: Type.Object({
@@ -31,14 +32,21 @@ export const mutes = {
   },
   'DELETE /users/:id/mute': {
     summary: 'Ends a mute.',
+    scope: 'write:mutes',
     standing: 'frozen',
     params: ByUser,
     limit: 'toggles',
     answer: Mute,
   },
-  'GET /mutes': { summary: 'The users that the viewer has muted, newest first.', query: PageQuery, answer: UserPage },
+  'GET /mutes': {
+    summary: 'The users that the viewer has muted, newest first.',
+    scope: 'read:mutes',
+    query: PageQuery,
+    answer: UserPage,
+  },
   'PUT /users/:id/hidden-reposts': {
     summary: "Hides a user's reposts from the viewer's feeds.",
+    scope: 'write:follows',
     standing: 'frozen',
     params: ByUser,
     limit: 'toggles',
@@ -46,6 +54,7 @@ export const mutes = {
   },
   'DELETE /users/:id/hidden-reposts': {
     summary: "Shows a user's reposts again.",
+    scope: 'write:follows',
     standing: 'frozen',
     params: ByUser,
     limit: 'toggles',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { COLOUR_PATTERN } from '#contract/colour.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS } from '#contract/limits.ts'
-import { keepTo, notColor, notOneOf } from '#contract/schema-texts.ts'
+import { keepTo, notColor, notOneOf, notSwitch } from '#contract/schema-texts.ts'
 import { Nullable } from '#contract/schemas.ts'
 import { RegistrationMode } from './registration.ts'
 
@@ -16,6 +16,10 @@ export const Network = Type.Object({
   takesVideos: Type.Boolean({
     description: 'Whether members can post videos and voice notes: the server has `ffmpeg`.',
   }),
+  publicReading: Type.Boolean({ description: 'Whether visitors, who have no session, may read what is public.' }),
+  publicByDefault: Type.Boolean({
+    description: 'Whether visitors see members who have not chosen for themselves (`publicPages` of `PUT /privacy`).',
+  }),
 })
 export type Network = Static<typeof Network>
 
@@ -28,14 +32,18 @@ const upTo = (length: number) =>
 export const network = {
   'GET /network': {
     summary: 'Name, picture, colour and rules of this network.',
+    scope: 'any',
     access: 'anyone',
     answer: Network,
   },
   'PUT /network': {
     summary: 'Changes the network. For administrators. Omitted fields stay unchanged.',
+    scope: null,
     body: Type.Object({
       name: upTo(NETWORK_NAME_LENGTH),
       colour: Type.Optional(Type.String({ pattern: COLOUR_PATTERN, message: notColor })),
+      publicReading: Type.Optional(Type.Boolean({ message: notSwitch })),
+      publicByDefault: Type.Optional(Type.Boolean({ message: notSwitch })),
       remove: Type.Optional(
         Type.Array(Type.String({ maxLength: 20 }), {
           maxItems: NETWORK_REMOVABLE.length,
@@ -49,6 +57,7 @@ export const network = {
   },
   'GET /network/start': {
     summary: 'What a new network still lacks, for the checklist of its first users.',
+    scope: null,
     answer: Type.Object({
       isNew: Type.Boolean({ description: `Whether fewer than ${NEW_NETWORK_USERS} users have signed up.` }),
       isAlone: Type.Boolean({ description: 'Whether the viewer is the only user.' }),

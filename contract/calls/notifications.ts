@@ -81,11 +81,13 @@ const Conversation = Type.Object({ isMuted: Type.Boolean() })
 export const notifications = {
   'GET /tweets/:id/mute': {
     summary: 'Whether the viewer has muted the conversation of a post.',
+    scope: 'read:mutes',
     params: ById,
     answer: Conversation,
   },
   'PUT /tweets/:id/mute': {
     summary: 'Mutes a conversation: no notifications about any post below its first one.',
+    scope: 'write:mutes',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -93,6 +95,7 @@ export const notifications = {
   },
   'DELETE /tweets/:id/mute': {
     summary: 'Ends the mute of a conversation.',
+    scope: 'write:mutes',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -100,15 +103,18 @@ export const notifications = {
   },
   'GET /notifications': {
     summary: "The viewer's notifications, newest first.",
+    scope: 'read:notifications',
     query: Type.Object({ ...Page, tab: Type.Optional(Tab) }),
     answer: Type.Object({ notifications: Type.Array(Notification), nextCursor: Cursor }),
   },
   'GET /notifications/unread': {
     summary: 'The number of unread notifications, and of groups with any.',
+    scope: 'read:notifications',
     answer: Unread,
   },
   'GET /notifications/:id/users': {
     summary: 'The users of the group that a notification belongs to, newest first.',
+    scope: 'read:notifications',
     params: ById,
     query: PageQuery,
     answer: Type.Object({
@@ -120,6 +126,7 @@ export const notifications = {
   },
   'POST /notifications/read': {
     summary: 'Marks notifications as read: all, or those up to a given one.',
+    scope: 'write:notifications',
     standing: 'frozen',
     body: Type.Object({
       upTo: Type.Optional({ ...Id, description: 'The newest notification to mark. Without it, all are marked.' }),

@@ -4,7 +4,7 @@ import { CODE_POINTS_PER_CHARACTER, PASSWORD_MAX, PROFILE_TEXT_LENGTHS } from '#
 import { WhoQuotes } from '#contract/parts/quote.ts'
 import { mapProfileTexts, profileTexts } from '#contract/profile-texts.ts'
 import { keepTo, notOneOf, notSwitch } from '#contract/schema-texts.ts'
-import { ByUser, Count, Id } from '#contract/schemas.ts'
+import { ByUser, Count, Id, Nullable } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 import { MessagesFrom } from './messages.ts'
 import { Tweet } from './tweets.ts'
@@ -45,6 +45,12 @@ export const privacySwitches = {
     description:
       "Whether others may open the user's lists of followers and following, and find the user on those of others.",
   }),
+  publicPages: Nullable(
+    Type.Boolean({
+      description:
+        'Whether visitors see the user and the posts for everyone, where the network lets visitors read. Null: as the network does with members who have not chosen.',
+    }),
+  ),
   whoQuotes: {
     ...WhoQuotes,
     description: 'Who may quote new posts of the user, besides the user: everyone, followers, or nobody.',
@@ -69,14 +75,17 @@ export const REMOVABLE = [...profileTexts, 'dob', 'avatar', 'coverPhoto'] as con
 export const profiles = {
   'GET /users/:id': {
     summary: 'A user. Across a block the answer has little more than name and picture.',
+    access: 'public',
+    scope: 'read:accounts',
     params: ByUser,
     answer: ShownUser,
     aliases: ['/users/by-username/:id', '/users/handle/:id'],
   },
-  'GET /profile': { summary: "The viewer's own profile, with their newest posts.", answer: Profile },
-  'GET /privacy': { summary: "The viewer's privacy settings.", answer: Privacy },
+  'GET /profile': { summary: "The viewer's own profile, with their newest posts.", scope: null, answer: Profile },
+  'GET /privacy': { summary: "The viewer's privacy settings.", scope: 'read:accounts', answer: Privacy },
   'PUT /privacy': {
     summary: 'Changes privacy settings. Omitted ones stay unchanged.',
+    scope: 'write:accounts',
     standing: 'frozen',
     body: Type.Object({
       showBirthYear: Type.Optional(Switch),
@@ -86,6 +95,7 @@ export const profiles = {
         description: 'False accepts all requests to follow that are pending.',
       }),
       showFollows: Type.Optional(Switch),
+      publicPages: Type.Optional(Nullable(Switch)),
       whoQuotes: Type.Optional(WhoQuotes),
       messagesFrom: Type.Optional(MessagesFrom),
       sendReceipts: Type.Optional(Switch),
@@ -95,6 +105,7 @@ export const profiles = {
   },
   'PUT /profile': {
     summary: "Changes the viewer's own profile. Omitted fields stay unchanged.",
+    scope: null,
     unconfirmed: true,
     body: Type.Object({
       currentPassword: Type.String({ minLength: 1, maxLength: 1024, message: text('Current password is required') }),
@@ -133,6 +144,7 @@ export const profiles = {
   'PUT /profile/first': {
     summary:
       'Sets name and picture without the password: on the day of signing up, later only what was never set. Omitted fields stay unchanged.',
+    scope: null,
     unconfirmed: true,
     body: Type.Object({ name: Type.Optional(upTo(PROFILE_TEXT_LENGTHS.name)) }),
     files: { avatar: 1 },

@@ -79,25 +79,35 @@ export type PushMessage = Static<typeof PushMessage>
 export const push = {
   'GET /push/key': {
     summary: 'The public key of this server, for `applicationServerKey` of a subscription.',
+    scope: null,
     answer: Type.Object({ key: Type.String({ description: 'P-256, base64url.' }) }),
   },
   'GET /push/subscription': {
     summary: 'The push subscription of this session.',
+    scope: null,
     answer: Type.Object({ endpoint: Nullable(Type.String({ description: 'Null when push is off.' })) }),
   },
   'PUT /push/subscription': {
     summary: 'Turns push on for this session until it ends. Replaces an earlier subscription.',
+    scope: null,
     standing: 'frozen',
     body: Subscription,
     answer: Ok,
   },
-  'DELETE /push/subscription': { summary: 'Turns push off for this session.', standing: 'any', answer: Ok },
+  'DELETE /push/subscription': {
+    summary: 'Turns push off for this session.',
+    scope: null,
+    standing: 'any',
+    answer: Ok,
+  },
   'GET /notifications/settings': {
     summary: 'What the viewer is notified of, in the app and by push on all devices.',
+    scope: 'read:notifications',
     answer: NotificationSettings,
   },
   'PUT /notifications/settings': {
     summary: 'Changes what the viewer is notified of. Omitted settings stay unchanged.',
+    scope: 'write:notifications',
     standing: 'frozen',
     body: NotificationSettingsChange,
     answer: NotificationSettings,

@@ -39,6 +39,7 @@ const Notice = Type.Object({ message: Type.String() })
 export const recovery = {
   'POST /auth/password/forgot': {
     summary: 'Mails a link to choose a new password, if there is an account with that address.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({ email: Email }),
     answer: Notice,
@@ -46,6 +47,7 @@ export const recovery = {
   },
   'POST /auth/link': {
     summary: 'Describes what the link of a mail does. Changes nothing.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({ kind: LinkKind, token: MailedToken }),
     answer: Type.Object({
@@ -67,6 +69,7 @@ export const recovery = {
   'POST /auth/password/reset': {
     summary:
       'Sets a new password by the link of a mail, ends all sessions, and removes recently added sign-in methods.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({
       token: MailedToken,
@@ -83,6 +86,7 @@ export const recovery = {
   },
   'POST /auth/undo': {
     summary: `Undoes the change that a mail reported within ${UNDO_DAYS} days, ends all sessions, and returns a token to set a new password.`,
+    scope: null,
     access: 'anyone',
     body: Type.Object({ token: MailedToken }),
     answer: Type.Object({
@@ -94,6 +98,7 @@ export const recovery = {
   'POST /auth/email/confirm': {
     summary:
       'Confirms an email address by the link of a mail. The first confirmation of an account removes the passkeys, second factors, services and sessions it had before, except the session that confirms.',
+    scope: null,
     access: 'anyone',
     body: Type.Object({
       token: MailedToken,
@@ -109,6 +114,7 @@ export const recovery = {
   'POST /auth/email/resend': {
     summary:
       'Mails the link to confirm the email address again. While the address is changing, it goes to the new one.',
+    scope: null,
     standing: 'any',
     answer: Notice,
     status: 202,

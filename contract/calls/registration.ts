@@ -117,6 +117,7 @@ export const registration = {
   'GET /registration': {
     summary:
       'What signing up takes. A proof is valid for half an hour, for one sign-up, and for five attempts whose username or email is taken.',
+    scope: null,
     access: 'anyone',
     answer: Type.Object({
       mode: RegistrationMode,
@@ -132,20 +133,27 @@ export const registration = {
       ),
     }),
   },
-  'GET /registration/settings': { summary: 'The settings of sign-up. For administrators.', answer: ShownSettings },
+  'GET /registration/settings': {
+    summary: 'The settings of sign-up. For administrators.',
+    scope: null,
+    answer: ShownSettings,
+  },
   'PUT /registration/settings': {
     summary: 'Changes them. For administrators. Omitted fields stay unchanged.',
+    scope: null,
     body: Type.Partial(Settings),
     answer: ShownSettings,
   },
   'GET /registration/applications': {
     summary: 'Accounts that wait for approval, the oldest first. For administrators and moderators.',
+    scope: null,
     query: PageQuery,
     answer: Type.Object({ applications: Type.Array(Application), nextCursor: Cursor }),
   },
   'POST /registration/applications': {
     summary:
       'Approves or rejects accounts that wait. Each gets a mail; those that are rejected are deleted. For administrators and moderators.',
+    scope: null,
     body: Type.Object({
       users: Type.Array(Id, { minItems: 1, maxItems: DECISIONS_AT_ONCE }),
       decision: OneOf(['approve', 'reject']),
@@ -155,11 +163,13 @@ export const registration = {
   },
   'GET /registration/application': {
     summary: 'What the viewer has written to join, while it waits for a decision.',
+    scope: null,
     standing: 'any',
     answer: Type.Object({ reason: Nullable(Type.String()) }),
   },
   'GET /registration/sign-ups': {
     summary: 'The newest accounts but those that wait, with who invited them. For administrators and moderators.',
+    scope: null,
     query: PageQuery,
     answer: Type.Object({
       signUps: Type.Array(Type.Object({ ...AtTime, invitedBy: Nullable(Author) })),
@@ -168,6 +178,7 @@ export const registration = {
   },
   'GET /invitations': {
     summary: 'Invitations of the viewer, the newest first, and how many people the viewer may still invite.',
+    scope: null,
     query: Type.Object({
       ...Page,
       of: Type.Optional(OneOf(['everyone'], { description: 'Those of all users. For administrators and moderators.' })),
@@ -180,6 +191,7 @@ export const registration = {
   },
   'POST /invitations': {
     summary: 'Makes an invitation. For administrators and moderators, and for members where the settings allow it.',
+    scope: null,
     body: Type.Object({
       maxUses: Type.Optional(
         Nullable(
@@ -207,17 +219,20 @@ export const registration = {
   },
   'DELETE /invitations/:id': {
     summary: 'Revokes an invitation: the own, or any for administrators and moderators.',
+    scope: null,
     params: ById,
     answer: Ok,
   },
   'GET /invitations/:id/people': {
     summary: 'Who signed up with an invitation: the own, or any for administrators and moderators.',
+    scope: null,
     params: ById,
     query: PageQuery,
     answer: Type.Object({ people: Type.Array(Type.Object(AtTime)), nextCursor: Cursor }),
   },
   'GET /registration/invitation/:code': {
     summary: 'Whether an invitation works, and who made it.',
+    scope: null,
     access: 'anyone',
     params: Type.Object({ code: words }),
     answer: Type.Object({ by: Author }),

@@ -52,6 +52,7 @@ export type Decision = Static<typeof Decision>
 export const reports = {
   'POST /reports': {
     summary: 'Reports a post, a user or a message to the moderators.',
+    scope: 'write:reports',
     limit: 'reports',
     idempotent: true,
     body: Type.Object({
@@ -91,11 +92,13 @@ export const reports = {
   },
   'GET /reports': {
     summary: "The viewer's reports and what became of them, newest first.",
+    scope: null,
     query: PageQuery,
     answer: Type.Object({ reports: Type.Array(Report), nextCursor: Cursor }),
   },
   'DELETE /reports/:id': {
     summary: 'Withdraws a report that moderators have not decided about. It leaves its case.',
+    scope: 'write:reports',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -103,18 +106,21 @@ export const reports = {
   },
   'GET /decisions': {
     summary: 'What moderators decided about the viewer and their posts, newest first. Works for suspended members.',
+    scope: null,
     standing: 'any',
     query: PageQuery,
     answer: Type.Object({ decisions: Type.Array(Decision), nextCursor: Cursor }),
   },
   'GET /decisions/:id': {
     summary: 'One decision about the viewer. Works for suspended members.',
+    scope: null,
     standing: 'any',
     params: ById,
     answer: Decision,
   },
   'POST /decisions/:id/appeal': {
     summary: 'Appeals a decision, once for all decisions of its case. Works for suspended members.',
+    scope: null,
     standing: 'any',
     limit: 'reports',
     idempotent: true,

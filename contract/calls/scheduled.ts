@@ -62,12 +62,14 @@ const Answer = Type.Object({ scheduled: ScheduledPost })
 export const scheduled = {
   'GET /scheduled': {
     summary: "The viewer's scheduled posts that are not published, last scheduled first.",
+    scope: 'read:statuses',
     query: PageQuery,
     answer: Type.Object({ scheduled: Type.Array(ScheduledPost), nextCursor: Cursor }),
   },
   'POST /scheduled': {
     summary:
       'Schedules a post or a thread. It is published as by `POST /tweets/thread`, with the rules of that moment.',
+    scope: 'write:statuses',
     body: Type.Object(schedule),
     files: { images: THREAD_IMAGES },
     idempotent: true,
@@ -77,6 +79,7 @@ export const scheduled = {
   },
   'PUT /scheduled/:id': {
     summary: 'Replaces a scheduled post, and schedules it again when it could not be published.',
+    scope: 'write:statuses',
     params: ById,
     body: Type.Object({
       ...schedule,
@@ -95,6 +98,7 @@ export const scheduled = {
   },
   'DELETE /scheduled/:id': {
     summary: 'Cancels a scheduled post.',
+    scope: 'write:statuses',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -102,6 +106,7 @@ export const scheduled = {
   },
   'POST /scheduled/:id/publish': {
     summary: 'Publishes a scheduled post now.',
+    scope: 'write:statuses',
     params: ById,
     limit: 'tweets',
     answer: Type.Object({ tweets: Type.Array(Tweet) }),

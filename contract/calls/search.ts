@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { QUERY_LENGTH } from '#contract/limits.ts'
 import { keepTo } from '#contract/schema-texts.ts'
-import { Cursor, OneOf, Page } from '#contract/schemas.ts'
-import { Tweet } from './tweets.ts'
+import { Cursor, OneOf, Page, PageQuery } from '#contract/schemas.ts'
+import { Tweet, TweetPage } from './tweets.ts'
 import { User } from './users.ts'
 
 export const Hashtag = Type.Object({
@@ -29,6 +29,7 @@ export const search = {
   'GET /search': {
     summary:
       'Finds posts, users and hashtags. Operators: from: has:images has:gif has:poll has:quote quotes:@name since: until: -word "phrase" #tag @name.',
+    scope: 'read:search',
     limit: 'search',
     query: Type.Object({
       q: Type.Optional(Query),
@@ -46,8 +47,18 @@ export const search = {
     }),
     answer: Found,
   },
+  'GET /tweets/tag/:tag': {
+    summary: 'Posts with a hashtag, newest first.',
+    access: 'public',
+    scope: 'read:statuses',
+    params: Type.Object({ tag: Type.String({ minLength: 1, maxLength: 280, description: 'With or without the #.' }) }),
+    query: PageQuery,
+    limit: 'search',
+    answer: TweetPage,
+  },
   'GET /users/search': {
     summary: 'Finds users by name and username, followed ones first.',
+    scope: 'read:search',
     limit: 'search',
     query: Type.Object({ q: Type.Optional(Query), ...Page }),
     answer: Type.Object({ users: Type.Array(User), nextCursor: Cursor }),

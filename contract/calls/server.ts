@@ -20,7 +20,7 @@ const Milliseconds = Type.Number({ minimum: 0 })
 
 const QUEUES = [
   ...(['events_high', 'events_low', 'mails', 'pushes'] as const),
-  ...(['scheduled_posts', 'poll_ends', 'videos', 'link_cards', 'purges'] as const),
+  ...(['scheduled_posts', 'poll_ends', 'videos', 'link_cards', 'webhooks', 'purges'] as const),
 ] as const
 
 const Queue = Type.Object({
@@ -116,11 +116,13 @@ export type ServerState = Static<typeof ServerState>
 export const server = {
   'GET /admin/server': {
     summary: 'Health, version, backups, queues, storage and slowest calls of the server. For administrators.',
+    scope: null,
     answer: ServerState,
   },
   'POST /admin/backup': {
     summary:
       'Makes a backup now, and tests it, in the background; answers the one that is being made already. For administrators.',
+    scope: null,
     answer: Type.Object({ making: BackupRun }),
     status: 202,
   },

@@ -18,12 +18,14 @@ export type Shared = Static<typeof Shared>
 export const sharedLinks = {
   'GET /users/:id/shared': {
     summary: 'Whose profile a shared link leads to, for visitors before they sign in.',
+    scope: 'any',
     access: 'anyone',
     params: ByUser,
     answer: Shared,
   },
   'GET /tweets/:id/shared': {
     summary: 'Whose post a shared link leads to, for visitors before they sign in.',
+    scope: 'any',
     access: 'anyone',
     params: ById,
     answer: Shared,

@@ -32,6 +32,7 @@ const Topics = Type.Object({ topics: Type.Array(Topic, { description: 'Chosen on
 export const suggestions = {
   'GET /suggestions/users': {
     summary: 'Users the viewer may want to follow, each with the reason.',
+    scope: 'read:accounts',
     query: Type.Object({ limit: Page.limit }),
     answer: Type.Object({
       suggestions: Type.Array(SuggestedUser, {
@@ -41,6 +42,7 @@ export const suggestions = {
   },
   'POST /suggestions/follow': {
     summary: 'Follows several users. Those who are followed already stay followed; those across a block are left out.',
+    scope: 'write:follows',
     body: Type.Object({
       users: Type.Array(Id, {
         minItems: 1,
@@ -50,9 +52,14 @@ export const suggestions = {
     }),
     answer: Type.Object({ following: Type.Array(Id, { description: 'Those of them whom the viewer now follows.' }) }),
   },
-  'GET /topics': { summary: 'Hashtags to choose as topics, and those that the viewer has chosen.', answer: Topics },
+  'GET /topics': {
+    summary: 'Hashtags to choose as topics, and those that the viewer has chosen.',
+    scope: 'read:follows',
+    answer: Topics,
+  },
   'PUT /topics': {
     summary: 'Chooses the topics of the viewer, in place of those before. They shape suggestions and "For you".',
+    scope: 'write:follows',
     standing: 'frozen',
     body: Type.Object({
       topics: Type.Array(Type.String({ minLength: 1, maxLength: 280 }), {

@@ -25,9 +25,17 @@ export type SuggestedTweet = Static<typeof SuggestedTweet>
 const LessLikeThis = Type.Object({ isLess: Type.Boolean() })
 
 export const timelines = {
-  'GET /tweets': { summary: 'The newest posts of everyone the viewer may see.', query: PageQuery, answer: TweetPage },
+  'GET /tweets': {
+    summary: 'The newest posts of everyone the viewer may see.',
+    access: 'public',
+    scope: 'read:statuses',
+    query: PageQuery,
+    answer: TweetPage,
+  },
   'GET /tweets/user/:id': {
     summary: "A user's posts, newest first.",
+    access: 'public',
+    scope: 'read:statuses',
     params: ByUser,
     query: Type.Object({
       ...Page,
@@ -42,16 +50,19 @@ export const timelines = {
   },
   'GET /timelines/following': {
     summary: 'Posts and reposts of followed users, newest first, each post once.',
+    scope: 'read:statuses',
     query: PageQuery,
     answer: TweetPage,
   },
   'GET /timelines/for-you': {
     summary: 'Recommended posts, best first, each with its reason.',
+    scope: 'read:statuses',
     query: PageQuery,
     answer: Type.Object({ tweets: Type.Array(SuggestedTweet), nextCursor: Cursor }),
   },
   'PUT /tweets/:id/less': {
     summary: 'Shows less like a post: For you ranks its author and hashtags lower, for some weeks.',
+    scope: 'write:filters',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -59,6 +70,7 @@ export const timelines = {
   },
   'DELETE /tweets/:id/less': {
     summary: 'Takes that back.',
+    scope: 'write:filters',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -66,16 +78,19 @@ export const timelines = {
   },
   'GET /timelines/less': {
     summary: 'How many posts the viewer wants to see less like.',
+    scope: 'read:filters',
     answer: Type.Object({ count: Count }),
   },
   'DELETE /timelines/less': {
     summary: 'Takes all of that back.',
+    scope: 'write:filters',
     standing: 'frozen',
     limit: 'toggles',
     answer: Ok,
   },
   'GET /timelines/matching': {
     summary: 'What a muted word would hide: the newest posts of the timelines of the viewer that hold it.',
+    scope: 'read:search',
     query: Type.Object({
       text: Type.String({
         maxLength: MUTED_WORD_LENGTH * CODE_POINTS_PER_CHARACTER,

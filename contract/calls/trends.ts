@@ -47,16 +47,20 @@ export type TagRefusals = Static<typeof TagRefusals>
 export const trends = {
   'GET /trends': {
     summary: 'Trending hashtags: used by many established users now, and more than before.',
+    access: 'public',
+    scope: 'read:statuses',
     query: Type.Object({ limit: Page.limit }),
     answer: Type.Object({ trends: Type.Array(Trend) }),
   },
   'GET /moderation/tags': {
     summary: 'What trends, with its figures, and the hashtags that are refused. Needs the permission tags.refuse.',
+    scope: null,
     answer: TagRefusals,
   },
   'PUT /moderation/tags/:tag': {
     summary:
       'Refuses a hashtag and those that look like it, or allows it again. Refused ones appear in no trends, topics and suggestions; posts stay.',
+    scope: null,
     params: Type.Object({ tag: Type.String({ minLength: 1, maxLength: 280, description: 'With or without the #.' }) }),
     body: Type.Object({
       refused: Type.Boolean(),

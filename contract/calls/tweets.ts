@@ -88,8 +88,14 @@ const ChangedSince = Type.Array(OneOf(['like', 'retweet', 'reply', 'quote']), {
 
 /** Fields of a post that depend on the viewer. */
 const viewerFields = {
-  likes: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
-  retweets: Type.Array(Id, { maxItems: LISTED_IDS, description: "The viewer's own id first, then the newest." }),
+  likes: Type.Array(Id, {
+    maxItems: LISTED_IDS,
+    description: "The viewer's own id first, then the newest. Empty for visitors.",
+  }),
+  retweets: Type.Array(Id, {
+    maxItems: LISTED_IDS,
+    description: "The viewer's own id first, then the newest. Empty for visitors.",
+  }),
   bookmarks: Type.Array(Id, { maxItems: 1, description: "Only the viewer's own id: bookmarks are private." }),
   liked: Type.Boolean(),
   retweeted: Type.Boolean(),
@@ -127,6 +133,7 @@ const Pinned = Type.Object({ pinnedTweet: Nullable(Id) })
 export const tweets = {
   'POST /tweets': {
     summary: 'Publishes a post.',
+    scope: 'write:statuses',
     body: Type.Object({ ...newPost, replyTo: Type.Optional(Nullable(Id)) }),
     files: { images: TWEET_IMAGES },
     idempotent: true,
@@ -136,6 +143,7 @@ export const tweets = {
   },
   'POST /tweets/reply/:id': {
     summary: 'Replies to a post.',
+    scope: 'write:statuses',
     params: ById,
     body: Type.Object(newReply),
     files: {},
@@ -146,6 +154,7 @@ export const tweets = {
   },
   'POST /tweets/thread': {
     summary: 'Publishes several posts at once, each a reply to the one before, or none of them.',
+    scope: 'write:statuses',
     body: Type.Object({
       ...newThread,
       replyTo: Type.Optional({ ...Nullable(Id), description: 'The post that the first one replies to.' }),
@@ -156,14 +165,24 @@ export const tweets = {
     answer: Type.Object({ tweets: Type.Array(Tweet) }),
     status: 201,
   },
-  'GET /tweets/:id': { summary: 'One post.', params: ById, answer: Type.Object({ tweet: Tweet }) },
+  'GET /tweets/:id': {
+    summary: 'One post.',
+    access: 'public',
+    scope: 'read:statuses',
+    params: ById,
+    answer: Type.Object({ tweet: Tweet }),
+  },
   'GET /tweets/:id/replies': {
     summary: 'Replies to a post, oldest first.',
+    access: 'public',
+    scope: 'read:statuses',
     params: ById,
     query: Type.Object({
       ...Page,
       hidden: Type.Optional(
-        Type.Literal('true', { description: 'Only those that the author of the thread has hidden.' }),
+        Type.Literal('true', {
+          description: 'Only those that the author of the thread has hidden. Visitors see none of them.',
+        }),
       ),
     }),
     answer: Type.Object({
@@ -173,25 +192,36 @@ export const tweets = {
   },
   'GET /tweets/:id/ancestors': {
     summary: 'The ancestors of a reply, from the root of the thread down.',
+    access: 'public',
+    scope: 'read:statuses',
     params: ById,
     answer: Type.Object({ tweets: Type.Array(Tweet) }),
   },
   'GET /tweets/:id/versions': {
     summary: 'The versions of a post, newest first, with the current one.',
+    scope: 'read:statuses',
     params: ById,
     answer: Type.Object({ versions: Type.Array(Version, { maxItems: POST_EDITS + 1 }) }),
   },
   'PUT /tweets/:id': {
     summary: "Edits one of the viewer's posts.",
+    scope: 'write:statuses',
     params: ById,
     body: Type.Object(postEdit),
     files: { images: TWEET_IMAGES },
     answer: Type.Object({ tweet: Tweet }),
   },
-  'DELETE /tweets/:id': { summary: "Deletes one of the viewer's posts.", standing: 'frozen', params: ById, answer: Ok },
+  'DELETE /tweets/:id': {
+    summary: "Deletes one of the viewer's posts.",
+    scope: 'write:statuses',
+    standing: 'frozen',
+    params: ById,
+    answer: Ok,
+  },
   'DELETE /tweets/:id/card': {
     summary:
       "Takes the link card off one of the viewer's posts, or the quote that its link made, for good. The post does not count as edited.",
+    scope: 'write:statuses',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -199,12 +229,14 @@ export const tweets = {
   },
   'PUT /tweets/:id/pin': {
     summary: "Pins one of the viewer's posts to their profile, in place of another.",
+    scope: 'write:accounts',
     params: ById,
     limit: 'toggles',
     answer: Pinned,
   },
   'DELETE /tweets/:id/pin': {
     summary: "Unpins one of the viewer's posts.",
+    scope: 'write:accounts',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -212,18 +244,21 @@ export const tweets = {
   },
   'PUT /tweets/:id/hidden': {
     summary: "Hides another user's reply in a thread that the viewer began.",
+    scope: 'write:statuses',
     params: ById,
     limit: 'toggles',
     answer: Type.Object({ tweet: Tweet }),
   },
   'DELETE /tweets/:id/hidden': {
     summary: 'Shows a hidden reply again.',
+    scope: 'write:statuses',
     params: ById,
     limit: 'toggles',
     answer: Type.Object({ tweet: Tweet }),
   },
   'POST /tweets/:id/vote': {
     summary: 'Votes in the poll of a post, once. The same vote again changes nothing.',
+    scope: 'write:statuses',
     params: ById,
     body: Type.Object(pollFields.vote),
     limit: 'toggles',
@@ -231,24 +266,29 @@ export const tweets = {
   },
   'GET /tweets/:id/likes': {
     summary: 'Users who liked a post, newest first.',
+    scope: 'read:statuses',
     params: ById,
     query: PageQuery,
     answer: UserPage,
   },
   'GET /tweets/:id/retweets': {
     summary: 'Users who reposted a post, newest first.',
+    scope: 'read:statuses',
     params: ById,
     query: PageQuery,
     answer: UserPage,
   },
   'GET /tweets/:id/quotes': {
     summary: 'Posts that quote a post, newest first.',
+    access: 'public',
+    scope: 'read:statuses',
     params: ById,
     query: PageQuery,
     answer: TweetPage,
   },
   'PUT /tweets/:id/who-quotes': {
     summary: "Changes who may quote one of the viewer's posts from now on. Quotes that exist stay.",
+    scope: 'write:statuses',
     params: ById,
     body: Type.Object({ whoQuotes: WhoQuotes }),
     limit: 'toggles',
@@ -257,6 +297,7 @@ export const tweets = {
   'DELETE /tweets/:id/quotes/:quote': {
     summary:
       "Detaches one of the viewer's posts from a post that quotes it, for good: nobody sees it there again, also after edits. Repeating it changes nothing.",
+    scope: 'write:statuses',
     standing: 'frozen',
     params: Type.Object({ id: Id, quote: { ...Id, description: 'The post that quotes it.' } }),
     limit: 'toggles',
@@ -264,18 +305,21 @@ export const tweets = {
   },
   'POST /tweets/like/:id': {
     summary: 'Likes a post, or removes the like.',
+    scope: 'write:favourites',
     params: ById,
     ...TOGGLE,
     answer: Type.Object({ liked: Type.Boolean(), likesCount: Count }),
   },
   'POST /tweets/retweet/:id': {
     summary: 'Reposts a post, or removes the repost.',
+    scope: 'write:statuses',
     params: ById,
     ...TOGGLE,
     answer: Type.Object({ retweeted: Type.Boolean(), retweetsCount: Count }),
   },
   'POST /tweets/bookmark/:id': {
     summary: 'Bookmarks a post, or removes the bookmark.',
+    scope: 'write:bookmarks',
     standing: 'frozen',
     params: ById,
     ...TOGGLE,

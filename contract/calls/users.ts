@@ -103,11 +103,13 @@ export type UserPage = Static<typeof UserPage>
 export const users = {
   'GET /users/random': {
     summary: 'A few users for "Who to follow" whom the viewer neither follows nor blocks.',
+    scope: 'read:accounts',
     query: Type.Object({ limit: Page.limit }),
     answer: Type.Array(User, { description: `${WHO_TO_FOLLOW} by default.` }),
   },
   'POST /users/:id/follow': {
     summary: 'Follows a user, or unfollows them. Asks to follow a protected one, or withdraws the request.',
+    scope: 'write:follows',
     params: ByUser,
     ...TOGGLE,
     answer: Type.Object({
@@ -121,6 +123,7 @@ export const users = {
   },
   'POST /users/:id/block': {
     summary: 'Blocks a user, or unblocks them. A block removes follows in both directions.',
+    scope: 'write:blocks',
     standing: 'frozen',
     params: ByUser,
     ...TOGGLE,
@@ -128,6 +131,7 @@ export const users = {
   },
   'DELETE /followers/:id': {
     summary: 'Removes a follower of the viewer, without a block. They are not notified, and may follow again.',
+    scope: 'write:follows',
     unconfirmed: true,
     params: ByUser,
     limit: 'toggles',
@@ -135,26 +139,31 @@ export const users = {
   },
   'GET /follow-requests': {
     summary: 'Users who ask to follow the viewer, newest first.',
+    scope: 'read:follows',
     query: PageQuery,
     answer: UserPage,
   },
   'GET /follow-requests/count': {
     summary: 'How many users ask to follow the viewer.',
+    scope: 'read:follows',
     answer: Type.Object({ count: UnreadCount }),
   },
   'POST /follow-requests/accept': {
     summary: 'Accepts all requests to follow the viewer: the newest at once, the others soon after.',
+    scope: 'write:follows',
     limit: 'toggles',
     answer: Ok,
   },
   'POST /follow-requests/:id/accept': {
     summary: 'Accepts a request to follow the viewer. Its maker is notified.',
+    scope: 'write:follows',
     params: ByUser,
     limit: 'toggles',
     answer: Ok,
   },
   'POST /follow-requests/:id/reject': {
     summary: 'Rejects a request to follow the viewer. Its maker is not notified, and may ask again.',
+    scope: 'write:follows',
     unconfirmed: true,
     params: ByUser,
     limit: 'toggles',
@@ -162,23 +171,27 @@ export const users = {
   },
   'GET /blocks': {
     summary: 'The users that the viewer has blocked, newest first.',
+    scope: 'read:blocks',
     query: PageQuery,
     answer: UserPage,
   },
   'GET /users/:id/followers': {
     summary: 'Followers of a user, newest first.',
+    scope: 'read:accounts',
     params: ByUser,
     query: PageQuery,
     answer: UserPage,
   },
   'GET /users/:id/known-followers': {
     summary: 'Followers of a user whom the viewer follows, too, newest first.',
+    scope: 'read:accounts',
     params: ByUser,
     query: PageQuery,
     answer: UserPage,
   },
   'GET /users/:id/following': {
     summary: 'Users that a user follows, newest first.',
+    scope: 'read:accounts',
     params: ByUser,
     query: PageQuery,
     answer: UserPage,

@@ -16,6 +16,7 @@ export type VerifiedOrg = Static<typeof VerifiedOrg>
 export const verifiedOrgs = {
   'GET /verifiedOrgs': {
     summary: 'Verified organisations, most recently verified first.',
+    scope: 'read:accounts',
     query: PageQuery,
     answer: Type.Object({ orgs: Type.Array(VerifiedOrg), nextCursor: Cursor }),
   },

@@ -24,10 +24,12 @@ const ByLanguage = Type.Object({ id: Id, language: CaptionLanguage })
 export const videos = {
   'GET /videos': {
     summary: "The viewer's uploaded videos and voice notes that no post shows yet, oldest first.",
+    scope: 'write:media',
     answer: Type.Object({ videos: Type.Array(Video) }),
   },
   'POST /videos': {
     summary: `Uploads a video or a voice note of up to ${VIDEO_SECONDS} seconds, which is then prepared for posts. It is deleted after ${VIDEO_KEPT_HOURS} hours without a post, or before, when ${VIDEOS_WAITING} newer ones are there.`,
+    scope: 'write:media',
     body: Type.Object({}),
     files: { video: 1 },
     fileKind: 'video',
@@ -37,11 +39,13 @@ export const videos = {
   },
   'GET /videos/:id': {
     summary: 'An uploaded video or voice note, and how far it is prepared.',
+    scope: 'write:media',
     params: ById,
     answer: Answer,
   },
   'DELETE /videos/:id': {
     summary: 'Deletes an uploaded video or voice note that no post shows.',
+    scope: 'write:media',
     standing: 'frozen',
     params: ById,
     limit: 'toggles',
@@ -49,6 +53,7 @@ export const videos = {
   },
   'PUT /videos/:id/captions/:language': {
     summary: 'Sets the captions of an uploaded video in one language.',
+    scope: 'write:media',
     params: ByLanguage,
     body: Type.Object({ captions: CaptionFile }),
     limit: 'toggles',
@@ -56,6 +61,7 @@ export const videos = {
   },
   'DELETE /videos/:id/captions/:language': {
     summary: 'Removes the captions of an uploaded video in one language.',
+    scope: 'write:media',
     params: ByLanguage,
     limit: 'toggles',
     answer: Answer,

@@ -16,6 +16,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   readonly factor: ErrorBody['factor']
   readonly ended: ErrorBody['ended']
+  readonly scope: ErrorBody['scope']
   /** The account that the request was about, for the security log. Never sent. */
   readonly account: Id | undefined
 
@@ -27,6 +28,7 @@ export class AppError extends Error {
       retryAfter?: number
       factor?: ErrorBody['factor']
       ended?: ErrorBody['ended'] | undefined
+      scope?: ErrorBody['scope']
       account?: Id | undefined
     } = {},
   ) {
@@ -39,6 +41,7 @@ export class AppError extends Error {
     this.retryAfter = detail.retryAfter
     this.factor = detail.factor
     this.ended = detail.ended
+    this.scope = detail.scope
     this.account = detail.account
   }
 
@@ -55,6 +58,7 @@ export class AppError extends Error {
       ...(fields && { fields }),
       ...(this.factor && { factor: this.factor }),
       ...(this.ended && { ended: this.ended }),
+      ...(this.scope && { scope: this.scope }),
     }
   }
 }

@@ -72,6 +72,8 @@ export type DomainEvent =
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
   | { type: 'session.ended'; account: Id; session: Id; ended?: SessionEnd }
+  /** All sessions of an account were ended: it was suspended, is being deleted, or its password was reset. */
+  | { type: 'sessions.all_ended'; account: Id }
   | { type: 'session.renewed'; account: Id; session: Id }
   | { type: 'mail.queued'; mail: Id }
   | { type: 'password.forgotten'; email: string }

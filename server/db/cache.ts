@@ -9,8 +9,10 @@ import { noteChange, onVisible } from './transaction.ts'
 
 /** An entity that writes change. `touch` takes its key. */
 export type Entity =
+  | 'access-token'
   | 'account'
   | 'account-counters'
+  | 'app'
   | 'author-standing'
   | 'automatic-rule'
   | 'conversations'
@@ -39,6 +41,7 @@ export type Entity =
   | 'tweet'
   | 'tweet-counters'
   | 'viewer-filters'
+  | 'webhooks'
 
 type Key = string | number
 

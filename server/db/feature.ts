@@ -52,6 +52,7 @@ export interface Running {
   publish(event: StoredEvent<EventType>): void
   wakePushes(): void
   wakeMails(): void
+  wakeWebhooks(): void
   /** The number of open live connections. */
   sockets(): number
 }

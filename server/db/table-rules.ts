@@ -22,6 +22,7 @@ type Owner =
   | 'people'
   | 'network'
   | 'accounts'
+  | 'apps'
   | 'posts'
   | 'feeds'
   | 'search'
@@ -63,6 +64,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   reserved_emails: { owner: 'people', place: 'names', notExported: 'Former addresses, while a change can be undone.' },
   reserved_usernames: { owner: 'people', place: 'names' },
   hidden_accounts: { owner: 'people', place: 'everywhere', notExported: STATE },
+  deleted_pages: { owner: 'people', place: 'names' },
   deleted_accounts: { owner: 'people', place: 'everywhere', notExported: 'Of deleted accounts only.' },
 
   sessions: { owner: 'accounts', place: 'accounts', exported: ['sessions'] },
@@ -86,6 +88,12 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   sign_ups: { owner: 'accounts', place: 'coordinator', exported: ['signUp'] },
   used_proofs: { owner: 'accounts', place: 'coordinator' },
   setup_links: { owner: 'accounts', place: 'coordinator' },
+
+  apps: { owner: 'apps', place: 'coordinator', exported: ['ownApps'] },
+  app_grants: { owner: 'apps', place: 'accounts', exported: ['connectedApps'] },
+  access_tokens: { owner: 'apps', place: 'accounts', exported: ['connectedApps', 'personalTokens'] },
+  app_secrets: { owner: 'apps', place: 'accounts', notExported: 'Hashes of secrets; connected apps are listed.' },
+  app_requests: { owner: 'apps', place: 'names', notExported: 'A request in progress.' },
 
   likes: { owner: 'posts', place: 'accounts', exported: ['likes'] },
   retweets: { owner: 'posts', place: 'accounts', exported: ['reposts'] },
@@ -131,10 +139,15 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   push_switches: { owner: 'delivery', place: 'accounts', exported: ['push', 'notifications'] },
   push_endpoints: { owner: 'delivery', place: 'names', notExported: 'An address at the service of a browser.' },
   push_queue: { owner: 'delivery', place: 'coordinator', notExported: 'Sent within minutes.' },
+  changed_feeds: { owner: 'delivery', place: 'coordinator', notExported: 'Sent within minutes.' },
+  webhooks: { owner: 'delivery', place: 'coordinator', exported: ['webhooks'] },
+  webhook_deliveries: { owner: 'delivery', place: 'coordinator', notExported: 'A log of a week, without content.' },
   mail_queue: { owner: 'delivery', place: 'coordinator', notExported: 'Sent within minutes.' },
 
   user_search: { owner: 'search', place: 'accounts', notExported: 'An index.' },
   tweet_search: { owner: 'search', place: 'tweets', notExported: 'An index.' },
+
+  sitemap_parts: { owner: 'search', place: 'coordinator' },
 
   hashtags: { owner: 'trends', place: 'tags' },
   hashtag_spellings: { owner: 'trends', place: 'tags' },

@@ -21,7 +21,16 @@ import type {
   SignUpsTable,
   UsedProofsTable,
 } from './tables/accounts.ts'
-import type { MailQueueTable, PushQueueTable, PushSubscriptionsTable, PushSwitchesTable } from './tables/delivery.ts'
+import type { AccessTokensTable, AppGrantsTable, AppRequestsTable, AppSecretsTable, AppsTable } from './tables/apps.ts'
+import type {
+  ChangedFeedsTable,
+  MailQueueTable,
+  PushQueueTable,
+  PushSubscriptionsTable,
+  PushSwitchesTable,
+  WebhookDeliveriesTable,
+  WebhooksTable,
+} from './tables/delivery.ts'
 import type { LessLikeTable } from './tables/feeds.ts'
 import type { LinkCardQueueTable, LinkCardsTable } from './tables/link-cards.ts'
 import type { MediaTable, VideosTable } from './tables/media.ts'
@@ -121,6 +130,9 @@ export interface Tables {
   backup_codes: { account_id: Id; code_hash: string; salt: string; created_at: number }
   passkeys: PasskeysTable
   identities: IdentitiesTable
+  app_grants: AppGrantsTable
+  access_tokens: AccessTokensTable
+  app_secrets: AppSecretsTable
   media: MediaTable
   videos: VideosTable
   /** Former names of images, and until when their files are kept: null once the files are deleted. */
@@ -158,6 +170,8 @@ export interface Tables {
 
   // Tables by text.
   usernames: { username: string; account_id: Id }
+  /** Public pages of deleted posts and accounts (server/features/people/deleted-pages.ts), for some months. */
+  deleted_pages: { page: string; deleted_at: number }
   emails: { email: string; account_id: Id }
   /** Former addresses of accounts, reserved while the change can be undone. */
   reserved_emails: { email: string; account_id: Id; until: number }
@@ -166,6 +180,7 @@ export interface Tables {
   authorization_requests: AuthorizationRequestsTable
   push_endpoints: { endpoint_hash: string; account_id: Id; session_id: Id }
   challenges: ChallengesTable
+  app_requests: AppRequestsTable
   sign_in_tickets: SignInTicketsTable
   /** Usernames of deleted accounts, reserved until then. */
   reserved_usernames: { username: string; until: number }
@@ -174,6 +189,10 @@ export interface Tables {
   // Link cards.
   link_cards: LinkCardsTable
   link_card_queue: LinkCardQueueTable
+
+  // Public pages.
+  sitemap_parts: { kind: string; since: number }
+  changed_feeds: ChangedFeedsTable
 
   // Tables by hashtag.
   hashtags: { tag: string; name: string; tweets: number; level: number }
@@ -193,6 +212,7 @@ export interface Tables {
   moderation_log: ModerationLogTable
 
   // Tables of the network.
+  apps: AppsTable
   automatic_rules: AutomaticRulesTable
   rule_matches: RuleMatchesTable
   network: NetworkTable
@@ -206,6 +226,8 @@ export interface Tables {
   legal_versions: LegalVersionsTable
   push_queue: PushQueueTable
   mail_queue: MailQueueTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
   poll_ends: PollEndsTable
 }
 

@@ -11,6 +11,8 @@ const configs = ['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'].m
 
 /** Exports that are used without an import. */
 const ALLOWED = [
+  // tools/build-pages.mjs bundles it.
+  'web/pages/render.tsx: render',
   // tools/test.mjs passes its path to the runner.
   'tests/outside-tests-reporter.ts: default',
   // undo.ts and action-toast.ts call them on the module that toast.tsx loads.
@@ -49,7 +51,9 @@ function importedBy({ path: from, text }: SourceFile): string[] {
     const names = namesIn(list).map(({ inner }) => inner)
     return [...names, ...(/\w/.test(before) ? ['default'] : [])].map((name) => `${resolve(specifier)}: ${name}`)
   })
-  return [...named, ...[...text.matchAll(DYNAMIC)].flatMap(([, specifier = '']) => all(specifier))]
+  const used = [...named, ...[...text.matchAll(DYNAMIC)].flatMap(([, specifier = '']) => all(specifier))]
+  // Public pages have a module of visitors in place of the one beside it (tools/pages/visitor-plugin.ts).
+  return [...used, ...used.map((each) => each.replace(/(\.tsx?): /, '.visitor$1: '))]
 }
 
 it('exports only names that another file imports', () => {

@@ -8,7 +8,7 @@ import { Trend } from '#contract/calls/trends.ts'
 import { Tweet } from '#contract/calls/tweets.ts'
 import { VerifiedOrg } from '#contract/calls/verified-orgs.ts'
 import { contract } from '#contract/index.ts'
-import { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { CONSENT_SCREENS, MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
 import { expectNone } from './expect-none.ts'
 import { tableRows } from './markdown.ts'
 import { read } from './source-files.ts'
@@ -28,6 +28,7 @@ describe('docs/product.md', () => {
     const screens = [
       ...PUBLIC_SCREENS.map((path) => [path, 'visitors']),
       ...OPEN_SCREENS.map((path) => [path, 'everyone']),
+      ...CONSENT_SCREENS.map((path) => [path, 'users']),
       ...MEMBER_SCREENS.map((path) => [path, 'users']),
     ]
     expect(rowsOf('Screens').map((row) => row.slice(0, 2))).toEqual(screens)

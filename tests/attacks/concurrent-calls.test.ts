@@ -122,6 +122,8 @@ describe('fifty at once', () => {
       registration: 'open',
       picture: expect.stringMatching(/^\/network\//),
       takesVideos: false,
+      publicReading: false,
+      publicByDefault: true,
     })
     await setRole(db, ids.parse(await bob.id), null)
     await expect(bob.call('PUT /network', { body: { name: 'Mine' } })).rejects.toMatchObject({ code: 'not_admin' })

@@ -1,20 +1,18 @@
-import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { pageHeaders } from '#server/core/http/headers.ts'
 import { LiveConnection } from '#tests/live-connection.ts'
 import { photo } from '#tests/pictures.ts'
 import { emptyInstallation } from '#tests/processes/server-process.ts'
+import { createsToken } from '#tests/tokens.ts'
 import { cast, type World, world } from '#tests/world.ts'
 
 const originOf = ({ app }: World) => `http://127.0.0.1:${(app.server.server.address() as { port: number }).port}`
 
-/** The outcome of a socket that a page of that origin opens. */
-async function opens(at: string, origin: string, headers = {}): Promise<'open' | 'refused'> {
-  const { ws } = new LiveConnection(at, { origin, headers })
-  return once(ws, 'open').then(
-    () => 'open',
-    () => 'refused',
-  )
+/** What becomes of a socket that a page of that origin opens with a token. */
+async function opens(at: string, token: string, origin: string, headers = {}): Promise<'open' | 'refused'> {
+  const tab = new LiveConnection(at, { origin, headers })
+  await tab.send({ token })
+  return Promise.race([tab.next('ready').then(() => 'open' as const), tab.closed.then(() => 'refused' as const)])
 }
 
 describe('Headers', () => {
@@ -56,21 +54,24 @@ describe('Headers', () => {
 })
 
 describe('GET /live', () => {
-  it('accepts pages of its own origin only', async () => {
+  it('accepts sessions from pages of its own origin only, and apps from all', async () => {
     const home = await world({ settings: { PUBLIC_URL: 'https://plus.example' } })
-    const at = originOf(home)
-    expect(await opens(at, 'https://evil.example')).toBe('refused')
-    expect(await opens(at, 'https://plus.example.evil.example')).toBe('refused')
-    expect(await opens(at, 'null')).toBe('refused')
-    expect(await opens(at, 'https://plus.example')).toBe('open')
-    expect(await opens(at, at)).toBe('open')
+    const [at, token] = [originOf(home), await home.alice.token]
+    expect(await opens(at, token, 'https://evil.example')).toBe('refused')
+    expect(await opens(at, token, 'https://plus.example.evil.example')).toBe('refused')
+    expect(await opens(at, token, 'null')).toBe('refused')
+    expect(await opens(at, token, 'https://plus.example')).toBe('open')
+    expect(await opens(at, token, at)).toBe('open')
+    const { secret } = await createsToken(home.alice, ['read:notifications'])
+    expect(await opens(at, secret, 'https://app.example')).toBe('open')
   })
 
   it('accepts pages of the host that a proxy was asked for', async () => {
-    const at = originOf(await world())
+    const home = await world()
+    const [at, token] = [originOf(home), await home.alice.token]
     const headers = { 'x-forwarded-host': 'plus.example' }
-    expect(await opens(at, 'https://plus.example', headers)).toBe('open')
-    expect(await opens(at, 'https://evil.example', headers)).toBe('refused')
+    expect(await opens(at, token, 'https://plus.example', headers)).toBe('open')
+    expect(await opens(at, token, 'https://evil.example', headers)).toBe('refused')
   })
 
   it('accepts programs that are no browser', async () => {

@@ -94,6 +94,7 @@ async function fileServer(folder: string) {
   const call = {
     'POST /files': {
       summary: '',
+      scope: null,
       files: { images: TWEET_IMAGES },
       answer: Type.Object({}),
     },
@@ -108,9 +109,12 @@ async function fileServer(folder: string) {
       catchUp: () => undefined,
       restrictionsOf: async () => 0,
       lacksConfirmedEmail: () => false,
+      isPublicReading: () => false,
       authenticate: () => session,
+      isAccessToken: () => false,
       sessionEndOf: () => undefined,
       limits,
+      clock: Date.now,
       signals: new RequestSignals(server),
       forms,
     },

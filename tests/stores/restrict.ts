@@ -4,6 +4,7 @@ import { touch } from '#server/db/cache.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
+import { updateNetwork } from '#server/features/network/store.ts'
 import { changeStanding } from '#server/features/people/standing.ts'
 import { withholdTweet } from '#server/features/posts/withhold.ts'
 import type { Member } from '#tests/member.ts'
@@ -42,3 +43,7 @@ export async function setAudience(
     touch(tx, 'tweet', tweet_id)
   })
 }
+
+/** Lets visitors read what is public, or not. */
+export const setPublicReading = ({ db }: Deps, isOn: boolean): Promise<void> =>
+  transact(db, (tx) => updateNetwork(tx, { public_reading: isOn ? 1 : 0 }))

@@ -1,6 +1,6 @@
 /** The users and posts of others that each GET of the contract may show. A call without a row fails the test. */
 import type { Surface } from '#server/features/people/visibility.ts'
-import type { Kind } from './expected.ts'
+import { KINDS, type Kind } from './expected.ts'
 
 /** Parts of the path and query that are asked for, once for each author or once in all. */
 interface Paths {
@@ -86,6 +86,7 @@ export const entries: Record<string, Entry> = {
       'q=x_&only=suggestions',
     ].map((query) => `/search?${query}&limit=200`),
   ),
+  'GET /tweets/tag/:tag': sample(once('search', ...KINDS.map((kind) => `/tweets/tag/tag${kind}?limit=200`))),
   'GET /users/search': users(once('search', '/users/search?q=x_&limit=200')),
   // A profile across a block says no more than that there is one.
   'GET /users/:id': { ...each('direct', ({ user }) => [`/users/${user}`]), names: ['blocked', 'blocking'] },
@@ -126,6 +127,7 @@ export const entries: Record<string, Entry> = {
     without: ['conversations', 'likes', 'reposts', 'bookmarks'],
   },
   'GET /profile': { ...once('direct', '/profile'), names: ['blocked'] },
+  'GET /tokens': OWN,
   'GET /drafts': once('direct', '/drafts'),
   'GET /scheduled': OWN,
   'GET /videos': OWN,
@@ -159,6 +161,10 @@ export const entries: Record<string, Entry> = {
   'GET /account/deletion': OWN,
   'GET /timelines/less': OWN,
   'GET /tweets/:id/mute': OWN,
+  'GET /apps/authorizations/:id': OWN,
+  'GET /apps/devices/:code': OWN,
+  'GET /apps/connected': OWN,
+  'GET /apps/own': OWN,
   'GET /auth/entry/:provider': OWN,
   'GET /auth/factors': OWN,
   'GET /auth/identities': OWN,
@@ -180,4 +186,6 @@ export const entries: Record<string, Entry> = {
   'GET /privacy': OWN,
   'GET /push/key': OWN,
   'GET /push/subscription': OWN,
+  'GET /webhooks': OWN,
+  'GET /webhooks/:id/deliveries': OWN, // without what was sent
 }

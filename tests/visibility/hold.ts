@@ -5,7 +5,7 @@ import { KINDS, type Kind, seesPost, seesUser, VIEWERS, type ViewerKind } from '
 import { markOf } from './scene.ts'
 
 interface Shown {
-  viewer: ViewerKind
+  viewer: ViewerKind | 'visitor'
   /** The answer, and what the same call answered about the open author. */
   text: string
   control: string

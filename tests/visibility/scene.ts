@@ -88,6 +88,7 @@ export async function restrictAuthors({ cast, viewers, of }: Awaited<ReturnType<
   for (const name of ['suspended', 'pending', 'leaving', 'limited'] satisfies StandingName[])
     await restrict(deps, of(name).member, name)
   await of('protected').member.sets({ protectPosts: true })
+  await of('offPages').member.sets({ publicPages: false })
   for (const removed of [of('nobody').post, ...of('nobody').replies.values()])
     await setAudience(deps, removed, AUDIENCE.nobody)
   await transact(deps.db, async (tx) => {

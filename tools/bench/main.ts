@@ -12,6 +12,7 @@ import { benchGrok } from './grok/bench-grok.ts'
 import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchHot } from './load/bench-hot.ts'
 import { benchLive } from './load/bench-live.ts'
+import { benchPages } from './pages/bench-pages.ts'
 import { benchPostgres } from './scale/bench-postgres.ts'
 import { benchScale } from './scale/bench-scale.ts'
 import { benchSoak } from './soak/bench-soak.ts'
@@ -41,6 +42,7 @@ const command = new Command('npm run bench --')
   .optionsGroup('Soak:')
   .option('--soak <TIME>', 'A modest load for so long, such as 10m. Ends with 1 when memory grows or anything fails.')
   .optionsGroup('Other:')
+  .option('--pages', 'A public page: processor time and bytes. Ends with 1 beyond the goals.')
   .option('--grok', 'Questions to Grok with known answers. Ends with 1 when too few are right.')
   .option('--lighthouse', 'How soon /home is there in a browser: Lighthouse, a slow network, a slow processor.')
   .option('--data <FOLDER>', 'With --lighthouse: the data of a seeded network, seeded where it is missing.')
@@ -59,6 +61,7 @@ type Switch =
   | 'live'
   | 'hot'
   | 'grok'
+  | 'pages'
   | 'lighthouse'
 const options = command.opts<Partial<Record<Switch, true> & Record<'only' | 'soak' | 'data' | 'beside', string>>>()
 const { only = '' } = options
@@ -67,7 +70,8 @@ const profiles = options.profile ? PROFILES : ''
 if (profiles) await mkdir(profiles, { recursive: true })
 
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${process.platform}`)
-if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
+if (options.pages) process.exitCode = (await benchPages()) ? 0 : 1
+else if (options.grok) process.exitCode = (await benchGrok()) ? 0 : 1
 else if (options.soak) process.exitCode = (await benchSoak(options.soak)) ? 0 : 1
 else if (options.lighthouse) await benchLighthouse({ isQuick, data: options.data ?? '' })
 else if (options.live) await benchLive(isQuick)

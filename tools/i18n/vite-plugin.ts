@@ -4,27 +4,14 @@
  * loads the texts of its language only, and of each screen when the screen is loaded.
  */
 import { createHash } from 'node:crypto'
-import path from 'node:path'
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { directionOf, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { keyOf, readCatalogue, TRANSLATED } from '#i18n/catalogue.ts'
-import { findTexts, mayHaveTexts } from './find-texts.ts'
 import { translateManifest } from './manifest-texts.ts'
+import { compiled, MARK, markTexts, withTexts } from './marks.ts'
 import { translatePage } from './page-texts.ts'
 
 type Translate = (message: string, context?: string) => string
-
-const MARK = /(["'`])\u00a7([\w+/-]+)\u00a7\1/g
-
-/** The folder of the web app, as Vite names it. The project may be in a folder of the same name. */
-const WEB = normalizePath(path.resolve(import.meta.dirname, '../../web'))
-
-/** The compiled text as an expression: without placeholders a string. */
-function compiled(text: string): string {
-  const pieces = compileMessageOrThrow(text)
-  return JSON.stringify(pieces.length === 1 && typeof pieces[0] === 'string' ? pieces[0] : pieces)
-}
 
 /** The plugin. Tests and the development server have the English texts. */
 export function texts(): Plugin {
@@ -36,18 +23,7 @@ export function texts(): Plugin {
     configResolved({ command }) {
       isBuild = command === 'build'
     },
-    transform(code, id) {
-      // Texts of the contract are translated by the server.
-      if (!id.startsWith(`${WEB}/`) || !mayHaveTexts(code)) return
-      let result = code
-      for (const { message, context, start, end } of findTexts(code, id, 'js').reverse()) {
-        const key = keyOf(message, context)
-        english.set(key, message)
-        result = result.slice(0, start) + (isBuild ? `"\u00a7${key}\u00a7"` : compiled(message)) + result.slice(end)
-      }
-      // Lines stay where they are, and texts are short: the source map of before is close enough.
-      return result === code ? undefined : { code: result, map: null }
-    },
+    transform: (code, id) => markTexts(code, id, english, isBuild ? undefined : (_, message) => compiled(message)),
     transformIndexHtml: { order: 'post', handler: (html) => (isBuild ? html : translatePage(html, (text) => text)) },
     generateBundle: {
       order: 'post',
@@ -69,9 +45,6 @@ export function texts(): Plugin {
     },
   }
 }
-
-const withTexts = (code: string, messages: ReadonlyMap<string, string>) =>
-  code.replace(MARK, (_, _quote, key: string) => compiled(messages.get(key)!))
 
 /** The files of a language that differ from the English ones, by name. */
 function translated(

@@ -25,9 +25,15 @@ export interface Manifest {
 }
 
 /** Read from style sheets and by plugins of the build, which no bundle lists. */
-const READ_BY_THE_BUILD = ['@fontsource-variable/inter', '@iconify-json/lucide', 'emojibase-data', 'tailwindcss'].map(
-  (name) => `node_modules/${name}`,
-)
+const READ_BY_THE_BUILD = [
+  '@expo-google-fonts/inter',
+  '@expo-google-fonts/noto-emoji',
+  '@expo-google-fonts/noto-sans-arabic',
+  '@fontsource-variable/inter',
+  '@iconify-json/lucide',
+  'emojibase-data',
+  'tailwindcss',
+].map((name) => `node_modules/${name}`)
 
 /** Reads the lists that the build wrote, and follows what its external packages need. */
 export async function findContents(): Promise<Contents> {

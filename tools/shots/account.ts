@@ -84,4 +84,23 @@ export const account: readonly Shot[] = [
       await page.getByRole('main').getByRole('listitem').first().waitFor()
     }),
   ),
+  still(
+    member('settings-webhooks', async (page, t) => {
+      const createdAt = '2026-11-20T09:30:00.000Z'
+      const types = ['notification.reply', 'notification.mention', 'tweet.created']
+      const id = '0'.repeat(24)
+      const webhook = { _id: id, url: 'https://bot.example/plus', types, off: null, createdAt }
+      const webhooks = [{ ...webhook, failingSince: createdAt, formerSecretUntil: null }]
+      const sent = { type: types[0], createdAt, triedAt: createdAt, nextAt: null, tries: 1, ms: 120 }
+      const deliveries = [
+        { ...sent, _id: '1'.repeat(24), state: 'failed', status: 503, problem: 'status', tries: 10 },
+        { ...sent, _id: '2'.repeat(24), state: 'delivered', status: 204, problem: null },
+      ]
+      await answer(page, '/webhooks', { webhooks })
+      await answer(page, `/webhooks/${id}/deliveries`, { deliveries })
+      await page.goto('/settings/webhooks')
+      await page.getByRole('button', { name: t('Deliveries') }).click()
+      await page.getByRole('list', { name: t('Deliveries') }).waitFor()
+    }),
+  ),
 ]

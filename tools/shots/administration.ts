@@ -60,6 +60,9 @@ export const administration: readonly Shot[] = [
     await page.getByLabel(t('Color as #rrggbb')).fill('blue')
     await page.getByText(t('Write the color as #rrggbb')).waitFor()
   }),
+  admin('admin-public-pages', '/admin/public-pages', {}, (page, t) =>
+    page.getByRole('switch', { name: t('Let everyone read public posts') }).waitFor(),
+  ),
   admin('admin-sign-up', '/admin/sign-up', { '/registration/settings': SIGN_UP }, (page, t) =>
     page.getByLabel(t('Blocked email domains')).waitFor(),
   ),

@@ -1,6 +1,7 @@
 /** All scenes, of the screenshots and of the journey over every screen. */
 import { account } from './account.ts'
 import { administration } from './administration.ts'
+import { appScenes } from './apps.ts'
 import { cardScenes } from './cards.ts'
 import { moderation } from './moderation.ts'
 import { openings } from './openings.ts'
@@ -22,6 +23,7 @@ export const scenes: readonly Shot[] = [
   ...cardScenes,
   ...videoScenes,
   ...account,
+  ...appScenes,
   ...administration,
   ...moderation,
 ]

@@ -1,6 +1,6 @@
 /** Scenes for visitors: refusals, second steps, mailed links. */
 import type { Page } from '@playwright/test'
-import { answer, refuse, type Shot, still, used, visitor } from './shot.ts'
+import { answer, at, refuse, type Shot, still, used, visitor } from './shot.ts'
 import type { Words } from './words.ts'
 
 /** Back from Google for the first time. */
@@ -76,4 +76,5 @@ export const visitors: readonly Shot[] = [
     '/auth/link': { ...link, change: { kind: 'address', name: '', at: '2026-11-20T08:00:00.000Z' } },
   }),
   still(linked('undo-over', '/undo')),
+  still(at('authorize-error', '/authorize/error?code=invalid_redirect_uri', false)),
 ]

@@ -1,6 +1,7 @@
 import { dropEarlyAnswer } from '#web/core/api/early-answer.ts'
 import { getSession, getToken, isUserUnknown, resumeSession } from '#web/core/session/session.ts'
 import { fetchMe } from '#web/features/auth/session/api.ts'
+import { readEntry } from './routing/entry.ts'
 import { prefetchScreen } from './routing/screens.ts'
 
 /** The longest wait for data before rendering, once the code is loaded. */
@@ -11,6 +12,7 @@ const TIMEOUT_MS = 200
  * page shows the outline or the splash of index.html, which say more than an empty frame.
  */
 export async function start(): Promise<void> {
+  readEntry()
   const { code, data } = prefetchScreen(location.pathname, getToken() !== null)
   const resumed = resumeSession(fetchMe).then(retry)
   void data.then(endStart)

@@ -1,13 +1,8 @@
 /** The texts of the app, in the language of the page. */
 import { createElement, Fragment, type ReactNode } from 'react'
-import { isLanguage, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import type { MessageValue, PlaceholderOf, ValuesFor } from '#contract/message-values.ts'
 import { createFormat } from '#i18n/format.ts'
-
-const { lang } = document.documentElement
-
-/** The language of the page. It never changes without a reload. */
-export const pageLanguage: Language = isLanguage(lang) ? lang : SOURCE_LANGUAGE
+import { pageLanguage, readLanguages } from './page-language.ts'
 
 /** The locale for dates and numbers: the page's language, with the region that the reader prefers for it. */
 export function localeOf(page: string, read: readonly string[]): string {
@@ -18,7 +13,7 @@ export function localeOf(page: string, read: readonly string[]): string {
 const isTag = (tag: string): boolean => /^[A-Za-z0-9-]+$/.test(tag)
 
 /** The locale of this page, for `Intl`. */
-export const pageLocale = localeOf(pageLanguage, navigator.languages)
+export const pageLocale = localeOf(pageLanguage, readLanguages)
 
 const format = createFormat(pageLanguage, pageLocale)
 

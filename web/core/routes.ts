@@ -3,6 +3,8 @@ export const routes = {
   landing: '/',
   signUp: '/signup',
   signIn: '/signin',
+  /** The sign-in, which leads to a path. */
+  signInFor: (path: string): string => `/signin?from=${encodeURIComponent(path)}`,
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
@@ -41,6 +43,8 @@ export const routes = {
   password: '/settings/password',
   devices: '/settings/devices',
   services: '/settings/services',
+  connectedApps: '/settings/apps',
+  developer: '/settings/developer',
   secondFactors: '/settings/second-factors',
   privacy: '/settings/privacy',
   muteAndBlock: '/settings/mute-and-block',
@@ -51,6 +55,7 @@ export const routes = {
   deleteAccount: '/settings/delete',
   topics: '/settings/topics',
   invitations: '/settings/invitations',
+  webhooks: '/settings/webhooks',
   welcome: '/welcome',
   admin: '/admin',
   /** A part of the administration. */

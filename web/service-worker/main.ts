@@ -5,6 +5,7 @@ import { build } from './build.ts'
 import { isMedia, respondWithMedia } from './media.ts'
 import type { WorkerUpdated } from './names.ts'
 import { listenToPushes } from './push.ts'
+import { isShare, receiveShare } from './share.ts'
 import { cacheShell, deleteOldBuilds, isShellFile, respondWithFile, respondWithPage } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,6 +28,8 @@ async function takeOver(): Promise<void> {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && origin === location.origin && isShare(request, pathname))
+    return event.respondWith(receiveShare(request))
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return
   if (request.mode === 'navigate') {
     if (isRoute(pathname)) event.respondWith(respondWithPage(request, (done) => event.waitUntil(done)))
@@ -36,5 +39,5 @@ self.addEventListener('fetch', (event) => {
 
 listenToPushes()
 
-// The server answers other paths: the API's docs, a picture in its own tab, the source.
-const isRoute = (path: string) => !/^\/(api\/|media\/|source$)/.test(path) && !/\.\w+$/.test(path)
+// The server answers other paths: the API's docs, a picture in its own tab, redirects to apps, the source.
+const isRoute = (path: string) => !/^\/(api\/|media\/|oauth\/|source$)/.test(path) && !/\.\w+$/.test(path)

@@ -23,3 +23,6 @@ export interface WorkerUpdated {
   type: 'took-over'
   version: string
 }
+
+/** The cache with what another app has shared, and the path of its only entry. */
+export const SHARED = 'shared'

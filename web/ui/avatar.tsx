@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { boxSize } from './box-size.ts'
 import { classNames } from './class-names.ts'
 import { imageUrl } from './image-url.ts'
 
@@ -21,7 +22,7 @@ export function Avatar({ src, size = 'row', className }: AvatarProps) {
   return (
     <span
       aria-hidden
-      style={typeof size === 'number' ? { width: size, height: size } : undefined}
+      {...(typeof size === 'number' && boxSize(size))}
       className={classNames(
         'block shrink-0 overflow-hidden rounded-pill bg-press',
         !isShown && 'bg-[url(/default-avatar.svg)] bg-cover',

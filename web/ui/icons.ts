@@ -1,5 +1,6 @@
 /** The icons of Plus, of Lucide's (https://lucide.dev). Only those used by a screen are loaded with it. */
 
+export { default as AppWindow } from 'virtual:icons/app-window'
 export { default as ArrowDown } from 'virtual:icons/arrow-down'
 export { default as ArrowLeft } from 'virtual:icons/arrow-left'
 export { default as ArrowRight } from 'virtual:icons/arrow-right'
@@ -116,6 +117,7 @@ export { default as Users } from 'virtual:icons/users'
 export { default as Video } from 'virtual:icons/video'
 export { default as Volume2 } from 'virtual:icons/volume-2'
 export { default as VolumeX } from 'virtual:icons/volume-x'
+export { default as Webhook } from 'virtual:icons/webhook'
 export { default as WifiOff } from 'virtual:icons/wifi-off'
 export { default as Wrench } from 'virtual:icons/wrench'
 export { default as X } from 'virtual:icons/x'

@@ -12,8 +12,7 @@ export function Logo({ size = 32, className }: { size?: number; className?: stri
         alt=""
         width={size}
         height={size}
-        style={{ borderRadius: size * 0.28 }}
-        className={classNames('object-cover', className)}
+        className={classNames('rounded-[28%] object-cover', className)}
       />
     )
   return (

@@ -13,6 +13,8 @@ interface NetworkLook {
   membersInvite: boolean
   /** Whether sign-up asks a question or for a proof of work. */
   asksAtSignUp: boolean
+  /** Whether visitors may read what is public. */
+  publicReading: boolean
 }
 
 const { dataset } = document.documentElement
@@ -22,6 +24,7 @@ const look = createStore<NetworkLook>({
   registration: (dataset.networkRegistration as RegistrationMode | undefined) ?? 'open',
   membersInvite: dataset.networkInvites !== undefined,
   asksAtSignUp: dataset.networkAsks !== undefined,
+  publicReading: dataset.networkPublic !== undefined,
 })
 
 /** The look of the network. Renders again when an administrator changes it here. */

@@ -1,7 +1,8 @@
 import type { auth } from '#contract/calls/auth.ts'
+import type { Me } from '#contract/calls/users.ts'
 import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { getMe } from '#server/features/accounts/me.ts'
+import { getMe, getMeForApp } from '#server/features/accounts/me.ts'
 import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
 import { localKey } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endSession, getSessions, signOutElsewhere } from '#server/features/accounts/sessions/sessions.ts'
@@ -29,7 +30,7 @@ export const authRoutes = (deps: Deps & RegistrationServices, origin: () => stri
     askForPasskeyAtSignIn(deps, body.ticket, client, origin()),
   ),
   'POST /auth/login/passkey': ({ body, client }) => signInWithPasskey(deps, body.passkey, client, origin()),
-  'GET /auth/me': ({ viewer }) => getMe(deps, viewer),
+  'GET /auth/me': ({ viewer, app }) => (app ? (getMeForApp(deps, viewer) as Promise<Me>) : getMe(deps, viewer)),
   'POST /auth/logout': async ({ session }) => {
     await endSession(deps, session.account, session.id)
     return null

@@ -6,13 +6,14 @@ import { editProfile } from '#server/features/accounts/edit-profile.ts'
 import { getProfile } from '#server/features/feeds/own-profile.ts'
 import { getPrivacy, setPrivacy } from '#server/features/people/profiles/privacy.ts'
 import { setFirstProfile } from '#server/features/people/profiles/set-first.ts'
-import { resolveUser } from '#server/features/people/resolve.ts'
+import { resolveShownUser } from '#server/features/people/resolve.ts'
 import { getUser } from '#server/features/people/user.ts'
 import { presentListed } from './posts/present-tweets.ts'
 import { watchViewer } from './watch.ts'
 
 export const profileRoutes = (deps: Deps): Routes<typeof profiles> => ({
-  'GET /users/:id': async ({ viewer, params }) => getUser(deps, viewer, await resolveUser(deps, params.id)),
+  'GET /users/:id': async ({ viewer, params }) =>
+    getUser(deps, viewer, await resolveShownUser(deps, viewer, params.id)),
   'GET /profile': async ({ viewer }) => {
     const { tweets, ...profile } = await getProfile(deps, viewer)
     return rawObject({ ...profile, tweets: await presentListed(deps, viewer, tweets) })

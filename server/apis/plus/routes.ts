@@ -8,6 +8,7 @@ import type { RegistrationServices } from '#server/features/accounts/registratio
 import type { ServerWatch } from '#server/features/network/ops/server-watch.ts'
 import type { TagServices } from '#server/features/trends/refuse.ts'
 import { accountRoutes } from './account.ts'
+import { appRoutes } from './apps.ts'
 import { authRoutes } from './auth.ts'
 import { automationRoutes } from './automation.ts'
 import { bookmarkRoutes } from './bookmarks.ts'
@@ -37,11 +38,13 @@ import { serverRoutes } from './server.ts'
 import { sharedLinkRoutes } from './shared-links.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { timelineRoutes } from './timelines.ts'
+import { tokenRoutes } from './tokens.ts'
 import { trendRoutes } from './trends.ts'
 import { tweetRoutes } from './tweets.ts'
 import { userRoutes } from './users.ts'
 import { verifiedOrgRoutes } from './verified-orgs.ts'
 import { videoRoutes } from './videos.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 interface RouteDeps {
   deps: Deps & RecountServices & ExportServices & RegistrationServices & TagServices
@@ -61,12 +64,14 @@ export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof co
     ...factorRoutes(deps, origin),
     ...recoveryRoutes(deps),
     ...identityRoutes(deps),
+    ...appRoutes(deps),
     ...userRoutes(deps),
     ...muteRoutes(deps),
     ...mutedWordRoutes(deps),
     ...listRoutes(deps),
     ...profileRoutes(deps),
     ...accountRoutes(deps),
+    ...tokenRoutes(deps),
     ...automationRoutes(deps),
     ...tweetRoutes(deps),
     ...cardRoutes(deps),
@@ -81,6 +86,7 @@ export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof co
     ...caseRoutes(deps),
     ...moderationLogRoutes(deps),
     ...pushRoutes(deps),
+    ...webhookRoutes(deps),
     ...bookmarkRoutes(deps),
     ...verifiedOrgRoutes(deps),
     ...searchRoutes(deps),

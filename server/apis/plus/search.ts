@@ -7,10 +7,15 @@ import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { searchPeople } from '#server/features/search/people.ts'
 import { type SearchQuery, search } from '#server/features/search/search.ts'
-import { presentListed } from './posts/present-tweets.ts'
+import { getTagged } from '#server/features/search/tag.ts'
+import { presentListed, presentTweetPage } from './posts/present-tweets.ts'
 
 export const searchRoutes = (deps: Deps): Routes<typeof contract> => ({
   'GET /search': ({ viewer, query, signal }) => presentSearch(deps, viewer, query, signal),
+  'GET /tweets/tag/:tag': ({ viewer, params, query, client, signal }) => {
+    const reader = { viewer, addressRange: client.addressRange, signal }
+    return presentTweetPage(deps, viewer, getTagged(deps, reader, params.tag, query))
+  },
   'GET /users/search': ({ viewer, query, signal }) => searchPeople(deps, viewer, query, signal),
 })
 

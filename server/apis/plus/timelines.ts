@@ -11,7 +11,7 @@ import {
 } from '#server/features/feeds/less-like-this.ts'
 import { previewWord } from '#server/features/feeds/preview-word.ts'
 import { getNewest, getTweetsOfUser } from '#server/features/feeds/tweet-lists.ts'
-import { resolveUser } from '#server/features/people/resolve.ts'
+import { resolveShownUser } from '#server/features/people/resolve.ts'
 import { presentForYou } from './posts/present-for-you.ts'
 import { presentTweetPage } from './posts/present-tweets.ts'
 
@@ -19,7 +19,11 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
   'GET /tweets': ({ viewer, query }) =>
     presentTweetPage(deps, viewer, getNewest(deps, viewer, query), { isShared: true }),
   'GET /tweets/user/:id': async ({ viewer, params, query }) =>
-    presentTweetPage(deps, viewer, getTweetsOfUser(deps, viewer, await resolveUser(deps, params.id), query)),
+    presentTweetPage(
+      deps,
+      viewer,
+      getTweetsOfUser(deps, viewer, await resolveShownUser(deps, viewer, params.id), query),
+    ),
   'GET /timelines/following': ({ viewer, query }) => presentTweetPage(deps, viewer, getFollowing(deps, viewer, query)),
   'GET /timelines/for-you': async ({ viewer, query }) =>
     presentForYou(deps, viewer, await getForYou(deps, viewer, query)),

@@ -13,6 +13,8 @@ export interface BlobStore {
   /** Gives a file another name, durably. False when there is no such file. */
   copy(name: string, target: string): Promise<boolean>
   has(name: string): Promise<boolean>
+  /** The bytes of a file. Undefined when there is no such file. */
+  size(name: string): Promise<number | undefined>
   /** A file, or its first `length` bytes. Undefined when there is no such file. */
   read(name: string, length?: number): Promise<Buffer | undefined>
   remove(name: string): Promise<void>

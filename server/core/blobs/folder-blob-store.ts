@@ -103,6 +103,11 @@ export function createFolderBlobStore(folder: string, sync = syncFolder): BlobSt
         () => true,
         () => false,
       ),
+    size: (name) =>
+      stat(pathOf(name)).then(
+        ({ size }) => size,
+        () => undefined,
+      ),
     async read(name, length) {
       try {
         return await (length === undefined ? readFile(pathOf(name)) : readStart(pathOf(name), length))

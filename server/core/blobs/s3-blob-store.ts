@@ -42,6 +42,10 @@ export function createS3BlobStore(bucket: NonNullable<S3Config>): BlobStore {
       return bytes !== undefined
     },
     has: async (name) => (await send('HEAD', name)).ok,
+    size: async (name) => {
+      const { ok, headers } = await send('HEAD', name)
+      return ok ? Number(headers.get('content-length')) : undefined
+    },
     read,
     remove: async (name) => drain(await send('DELETE', name)),
     list: () => listObjects(client, bucket.prefix),

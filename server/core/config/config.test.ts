@@ -23,6 +23,7 @@ describe('loadConfig', () => {
       recentItemsMb: 26,
       redisUrl: null,
       linkCards: { isOn: true, privateOrigins: [] },
+      webhooks: { isOn: true, privateOrigins: [] },
       push: { subject: 'mailto:nobody@plus.invalid', delayMs: 3_000, isPrivateAllowed: false, isSent: true },
       mail: { smtp: null, from: { name: null, address: 'no-reply@localhost' } },
       ffmpeg: { path: '' },
@@ -47,6 +48,8 @@ describe('loadConfig', () => {
       securityContact: null,
       metrics: { port: null, host: '127.0.0.1', token: null },
       traces: null,
+      purgeUrl: null,
+      webSubHub: null,
       warnings: [],
       rateLimits: expect.objectContaining({ tweets: { times: 300, seconds: 300 } }),
     })
@@ -211,13 +214,15 @@ describe('loadConfig', () => {
 
   it('connects to no other machine with OUTGOING=off', () => {
     const outside = {
+      WEBSUB_HUB: 'https://hub.example/',
       SMTP_URL: 'smtp://mail',
       PUBLIC_URL: 'https://a.example',
       GROK_BASE_URL: 'https://b',
       GROK_MODEL: 'c',
     }
-    const { mail, grok, push, linkCards } = loadConfig({ ...outside, OUTGOING: 'off' })
-    expect([mail.smtp, grok, push.isSent, linkCards.isOn]).toEqual([null, null, false, false])
+    const { mail, grok, push, linkCards, webhooks, webSubHub } = loadConfig({ ...outside, OUTGOING: 'off' })
+    expect(webSubHub).toBeNull()
+    expect([mail.smtp, grok, push.isSent, linkCards.isOn, webhooks.isOn]).toEqual([null, null, false, false, false])
   })
 
   it('accepts a model with or without a key', () => {

@@ -15,13 +15,18 @@ import { readServer, type ServerConfig, serverSettings } from './server.ts'
 import type { Settings, Values } from './setting.ts'
 import { type ProvidersConfig, providerSettings, readProviders } from './sign-in-providers.ts'
 import { type DataConfig, readStore, storeSettings } from './store.ts'
+import { readWebSubHub, webSubSettings } from './web-sub.ts'
+import { readWebhooks, type WebhooksConfig, webhookSettings } from './webhooks.ts'
 
 /** The parsed settings of Plus. docs/configuration.md explains each setting. */
 export interface Config extends ServerConfig, ObservationConfig, DataConfig, ProvidersConfig {
   mail: MailConfig
   push: PushConfig
   linkCards: LinkCardsConfig
+  webhooks: WebhooksConfig
   ffmpeg: FfmpegConfig
+  /** The address of the WebSub hub; null without one. */
+  webSubHub: string | null
   s3: S3Config
   backup: BackupConfig
   /** The model behind Grok; null when answers are composed without one. */
@@ -40,7 +45,9 @@ const ownSettings = {
   ...mailSettings,
   ...pushSettings,
   ...linkCardSettings,
+  ...webhookSettings,
   ...ffmpegSettings,
+  ...webSubSettings,
   ...providerSettings,
   ...grokSettings,
 }
@@ -92,6 +99,8 @@ export function loadConfig(env: Environment, machineBytes = machineMemory()): Co
   if (!value.OUTGOING)
     Object.assign(value, {
       LINK_CARDS: false,
+      WEBSUB_HUB: null,
+      WEBHOOKS: false,
       SMTP_URL: null,
       GROK_BASE_URL: null,
       GOOGLE_CLIENT_ID: null,
@@ -109,7 +118,9 @@ export function loadConfig(env: Environment, machineBytes = machineMemory()): Co
     mail: readMail(value, publicUrl),
     push: { ...readPush(value, { mailFrom: value.MAIL_FROM?.address, publicUrl }), isSent: value.OUTGOING },
     linkCards: readLinkCards(value),
+    webhooks: readWebhooks(value),
     ffmpeg: readFfmpeg(value),
+    webSubHub: readWebSubHub(value),
     backup,
     grok: readGrok(value),
     rateLimits: readRateLimits(values),

@@ -18,6 +18,8 @@ export interface ServerConfig {
   workers: number
   /** The public address of Plus; null when unset, and then Plus is assumed to be reachable on this machine only. */
   publicUrl: string | null
+  /** A proxy that keeps public pages, which Plus asks to drop those that change; null for none. */
+  purgeUrl: string | null
   /** Replacements for the pages that come with Plus. */
   about: { sourceUrl: string | null; termsUrl: string | null; privacyUrl: string | null }
   /** A URL for reports of security problems, for /.well-known/security.txt; null for the contact of the network. */
@@ -51,6 +53,15 @@ export const serverSettings = {
       return url.origin
     },
   ),
+  PURGE_URL: setting(
+    '',
+    'A proxy that keeps public pages, such as http://127.0.0.1:6081: Plus sends it PURGE requests for pages that change.',
+    (text) => {
+      const url = optionalUrl(/^https?:$/, `must be an http:// or https:// address, not "${text}"`)(text)
+      if (url && url.href !== `${url.origin}/`) throw new RangeError(`must end after the host and port: ${url.origin}`)
+      return url?.origin ?? null
+    },
+  ),
   SOURCE_URL: setting(
     '',
     'Where the source of this Plus is, as the licence asks; unless set, /source serves the commit that was built.',
@@ -80,7 +91,7 @@ export const serverSettings = {
   ),
   OUTGOING: toggle(
     'on',
-    'off, for a copy of the data: mails are written to DATA_DIR/outbox, pushes dropped, no model, no sign-in provider and no linked page asked.',
+    'off, for a copy of the data: mails are written to DATA_DIR/outbox, pushes dropped, no model, no sign-in provider, no linked page and no proxy asked.',
   ),
   COMPRESSION: toggle(
     'on',
@@ -94,6 +105,7 @@ export const readServer = (values: Values<typeof serverSettings>): ServerConfig 
   port: values.PORT,
   workers: values.WORKERS,
   publicUrl: values.PUBLIC_URL,
+  purgeUrl: values.OUTGOING ? values.PURGE_URL : null,
   about: { sourceUrl: values.SOURCE_URL, termsUrl: values.TERMS_URL, privacyUrl: values.PRIVACY_URL },
   securityContact: values.SECURITY_CONTACT,
   logLevel: values.LOG_LEVEL,

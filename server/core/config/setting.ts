@@ -89,3 +89,14 @@ export const optionalSecret = (text: string): Secret<string> | null =>
 
 /** Whether a host is the loopback address of this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
+/** Parses a list of origins, separated by commas. */
+export const originList = (text: string): string[] =>
+  text.split(',').flatMap((each) => (each.trim() === '' ? [] : readOrigin(each.trim())))
+
+function readOrigin(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new RangeError(`must list origins such as https://wiki.internal, not "${text}"`)
+  return url.origin
+}

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Answer, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { SessionEnd } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import type { Scope } from '#contract/scopes.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { TextStream } from '#server/core/json/text-stream.ts'
@@ -13,6 +14,14 @@ import type { StreamedAnswer } from './streaming.ts'
 export interface Session {
   account: Id
   id: Id
+  /** The app that acts for the account, and what it may do. Absent in sessions of the web app, which may do everything. */
+  app?: AppAccess
+}
+
+/** An app and the scopes of its token. The id of a personal access token's app is `NO_ID`. */
+export interface AppAccess {
+  id: Id
+  scopes: ReadonlySet<Scope>
 }
 
 /** Finds the session of a token; null for an unknown or expired one. */
@@ -29,11 +38,20 @@ export interface Upload {
 
 type Values<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : Record<string, never>
 type SignedIn<E extends Endpoint, T> = E extends { access: 'anyone' } ? T | null : T
+/** Only calls that no app can make see the session: a token of an app is none, and must never be taken for one. */
+type OwnSession<E extends Endpoint> = E extends { scope: null }
+  ? E extends { access: 'anyone' | 'public' }
+    ? Session | null
+    : Session
+  : never
 
 /** A validated request of a call, as its handler gets it. */
 export interface CallRequest<E extends Endpoint = Endpoint> {
+  /** `NO_ID` for a visitor who makes a public call. */
   viewer: SignedIn<E, Id>
-  session: SignedIn<E, Session>
+  session: OwnSession<E>
+  /** The app that makes the call; null in the web app. */
+  app: AppAccess | null
   params: Values<E, 'params'>
   query: Values<E, 'query'>
   body: Values<E, 'body'>

@@ -16,6 +16,7 @@ import {
   isStorageFull,
   isUnavailable,
 } from '#server/core/store-errors.ts'
+import { challengeOf } from './bearer.ts'
 import { apiHeaders } from './headers.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
@@ -39,6 +40,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   noteRefusal(reply, body.code)
   const seconds = retryAfter ?? RETRY_AFTER[status]
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  if (status === 401 || body.code === 'insufficient_scope') reply.header('www-authenticate', challengeOf(request, body))
   return startReply(reply, status).send(body)
 }
 

@@ -68,15 +68,18 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Headers of every answer, for answers that bypass Fastify's reply. */
     everyAnswer: Readonly<Record<string, string>>
+    publicUrl: string | null
   }
 }
 
-/** Sets the headers of every answer that Fastify sends. */
+/** Sets the headers of every answer that Fastify sends, unless a route has set its own. */
 export function setHeaders(server: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const headers = everyAnswer(config)
+  const pairs = Object.entries(headers)
   server.decorate('everyAnswer', headers)
+  server.decorate('publicUrl', config.publicUrl)
   server.addHook('onSend', (_request, reply, payload, done) => {
-    reply.headers(headers)
+    for (const [name, value] of pairs) if (!reply.hasHeader(name)) reply.header(name, value)
     done(null, payload)
   })
 }

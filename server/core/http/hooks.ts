@@ -1,15 +1,20 @@
 /** Hooks that run before the handler of every call: authentication, rate limits, idempotency keys and forms. */
 import type {
+  FastifyReply,
   FastifyRequest,
   onSendAsyncHookHandler,
   preValidationAsyncHookHandler,
   preValidationHookHandler,
 } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { readAddress, toLimitKey } from '#server/core/addresses/address-range.ts'
+import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import { type AppSession, countAppCall, idempotencyKeyOf, isAppSession, refuseOutOfScope } from './app-access.ts'
+import { BEARER } from './bearer.ts'
 import type { Authenticate, Session, SessionEndOf } from './call.ts'
 import { fileKindOf } from './file-kinds.ts'
 import type { Form } from './form.ts'
@@ -30,11 +35,16 @@ export interface HookOptions {
   /** Resolves when caches know the changes that other processes made before the call. */
   catchUp(): Promise<void> | undefined
   authenticate: Authenticate
+  /** Whether a token is one of apps, by its form: it may have ended. */
+  isAccessToken(token: string): boolean
   sessionEndOf: SessionEndOf
   limits: RateLimits
+  clock: Clock
   forms: FormReceiver
   /** The bits of `STANDING` of an account that can refuse a call. */
   restrictionsOf(account: Id, isRead: boolean): number | Promise<number>
+  /** Whether visitors may read what is public. */
+  isPublicReading(): MaybePromise<boolean>
   /** Whether the network requires a confirmed email address and the account lacks one. */
   lacksConfirmedEmail(account: Id): MaybePromise<boolean>
 }
@@ -50,25 +60,37 @@ export function createHooks(options: HookOptions, endpoint: Endpoint): preValida
   return hooks
 }
 
-/** RFC 9110: the name of a scheme is case-insensitive. */
-const BEARER = /^bearer +(\S*)\s*$/i
-
-/** Finds the session of the bearer token, refuses visitors and restricted accounts, and counts the call. */
-function authenticate(
-  { catchUp, authenticate, sessionEndOf, limits, restrictionsOf, lacksConfirmedEmail }: HookOptions,
-  endpoint: Endpoint,
-): preValidationHookHandler {
+/**
+ * Finds the session of the bearer token, refuses apps without the scope, visitors and restricted accounts, and counts the
+ * call. Tokens elsewhere, as in the query, are not read.
+ */
+function authenticate(options: HookOptions, endpoint: Endpoint): preValidationHookHandler {
+  const { catchUp, authenticate, isAccessToken, sessionEndOf, limits, restrictionsOf, lacksConfirmedEmail } = options
   const { access, limit } = endpoint
-  const refuse = (token: string | undefined): MaybePromise<void> =>
-    whenThere(token ? sessionEndOf(token) : undefined, (ended) => fail('signed_out', { ended }))
+  const refuse = (token: string | undefined): MaybePromise<void> => {
+    if (token && isAccessToken(token)) fail('invalid_token')
+    return whenThere(token ? sessionEndOf(token) : undefined, (ended) => fail('signed_out', { ended }))
+  }
+  const admitApp = (request: FastifyRequest, reply: FastifyReply, session: AppSession): MaybePromise<void> => {
+    refuseOutOfScope(session.app, endpoint)
+    return countAppCall(options, reply, session).then(() => {
+      if (session.account !== NO_ID && endpoint.scope !== 'any') return admit(request, undefined, session)
+      if (access === undefined) fail('member_needed')
+      return admit(request, undefined, null)
+    })
+  }
   const admit = (request: FastifyRequest, token: string | undefined, session: Session | null): MaybePromise<void> => {
     request.session = session
-    if (!session) return access === 'anyone' ? undefined : refuse(token)
+    // A program whose access token has ended must learn it, also where it needs none.
+    if (!session && access === 'anyone') return token && isAccessToken(token) ? refuse(token) : undefined
+    // A token that is no longer valid does not make its owner a visitor.
+    if (!session && (token || access !== 'public')) return refuse(token)
+    if (!session) return admitVisitor(options, endpoint, request)
     const { account } = session
     const isRead = request.method === 'GET'
     return whenThere(limits.takeAtOnce('calls', account), () =>
       whenThere(access === 'anyone' ? 0 : restrictionsOf(account, isRead), (standing) => {
-        refuseRestricted(standing, endpoint, isRead)
+        refuseRestricted(standing, endpoint, isRead, session.app !== undefined)
         return whenThere(mayUnconfirmed(endpoint, isRead) ? false : lacksConfirmedEmail(account), (isLacking) => {
           if (isLacking) fail('email_unconfirmed')
           return limit && limits.takeAtOnce(limit, account)
@@ -76,10 +98,12 @@ function authenticate(
       }),
     )
   }
-  return (request, _reply, done) => {
+  return (request, reply, done) => {
     const admitted = whenThere(catchUp(), () => {
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-      return whenThere(token ? authenticate(token) : null, (session) => admit(request, token, session))
+      return whenThere(token ? authenticate(token) : null, (session) =>
+        isAppSession(session) ? admitApp(request, reply, session) : admit(request, token, session),
+      )
     })
     // Fastify continues when a promise resolves.
     if (admitted instanceof Promise) return admitted as never
@@ -87,11 +111,23 @@ function authenticate(
   }
 }
 
+/** Counts a call of a visitor, by address; without public reading it refuses the call like any other without a token. */
+const admitVisitor = (
+  { isPublicReading, limits }: HookOptions,
+  { limit }: Endpoint,
+  { ip }: FastifyRequest,
+): MaybePromise<void> =>
+  whenThere(isPublicReading(), (isOn) => {
+    if (!isOn) fail('signed_out')
+    const address = toLimitKey(readAddress(ip) ?? ip)
+    return whenThere(limits.takeAtOnce('publicReading', address), () => limit && limits.takeAtOnce(limit, address))
+  })
+
 const readIdempotencyKey: preValidationHookHandler = (request, _reply, done) => {
   const key = request.headers['idempotency-key']
   if (key !== undefined) {
     if (typeof key !== 'string' || !UUID.test(key)) fail('invalid_idempotency_key')
-    request.idempotencyKey = key.toLowerCase()
+    request.idempotencyKey = idempotencyKeyOf(request.session, key.toLowerCase())
   }
   done()
 }

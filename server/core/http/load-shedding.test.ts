@@ -23,20 +23,25 @@ async function open(trustProxy: TrustedProxies) {
     started.push(name)
     return { name }
   })
+  server.get('/tweet/:id', ({ url }) => {
+    started.push(url)
+    return {}
+  })
   server.get('/api/health', () => ({ ok: true }))
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as AddressInfo
   /** Sends a request on a connection of its own; resolves with the answer, or when the connection has closed. */
-  const send = (path: string, token: string, headers = '') => {
+  const send = (path: string, token: string | null, headers = '') => {
+    const authorization = token === null ? '' : `authorization: Bearer ${token}\r\n`
     const socket = connect(port, '127.0.0.1')
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${headers}\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${authorization}${headers}\r\n`)
     const answer = Promise.race([once(socket, 'data'), once(socket, 'close')]).then(([data]) => String(data))
     return { answer, socket }
   }
   /** Sends one after the other, so that they arrive in this order. */
-  const queue = async (name: string, token: string, headers?: string) => {
+  const queue = async (name: string, token: string | null, headers?: string) => {
     const arrived = once(server.server, 'request')
-    const sent = send(`/as/${name}`, token, headers)
+    const sent = send(name.startsWith('/') ? name : `/as/${name}`, token, headers)
     await arrived
     return sent
   }
@@ -83,4 +88,17 @@ it('answers health checks while all others wait, and starts nothing for clients 
   database.isBusy = false
   expect(await stays.answer).toContain('200 OK')
   expect(started).toEqual(['stays'])
+})
+
+it('starts no request of a visitor while one of a member waits', async () => {
+  const { database, started, queue } = await open(0)
+  database.isBusy = true
+  const sent = [
+    await queue('/tweet/1', null),
+    await queue('/tweet/2', null, 'cookie: member=1\r\n'),
+    await queue('member', 'member-1'),
+  ]
+  database.isBusy = false
+  await Promise.all(sent.map(({ answer }) => answer))
+  expect(started).toEqual(['/tweet/2', 'member', '/tweet/1'])
 })

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#contract/errors.ts'
+import { MEMBER_COOKIE } from '#contract/pages.ts'
 import { toLimitKey, toTrustProxyOption } from '#server/core/addresses/address-range.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type ClientKey, RequestQueue } from '#server/core/limits/request-queue.ts'
@@ -17,6 +18,8 @@ import { isReceived } from './unread-body.ts'
 
 /** Reads or writes that wait for the database. Beyond this number, no request is started. */
 const MAX_WAITING_INSIDE = 16
+/** The same for reads of visitors: members find the database less busy. */
+const MAX_WAITING_VISITS = 8
 const RETRY_AFTER_S = 5
 /** Maximum open connections, live sockets included. Further ones are closed at once. */
 const MAX_CONNECTIONS = 20_000
@@ -24,6 +27,14 @@ const MAX_CONNECTIONS = 20_000
 const MAX_KNOWN_CLIENTS = 10_000
 /** Health checks and metrics bypass the queue. */
 const ALWAYS = /^\/(?:api\/(?:health|ready)|metrics)\/?(?:$|\?)/
+
+/** Public pages and calls. Images and the files of the app are not among them: browsers of members send no token for them. */
+const PUBLIC = /^\/(?:$|\?|(?:api|tweet|user|tags|explore|embed|oembed|sitemap)\b)/
+const MEMBER = new RegExp(`(?:^|;\\s*)${MEMBER_COOKIE}=`)
+
+/** Whether a read is by a visitor, who waits until no member does. A made-up token joins the members, and is refused at once. */
+const isVisit = ({ url = '', headers: { authorization, cookie } }: IncomingMessage): boolean =>
+  authorization === undefined && PUBLIC.test(url) && !MEMBER.test(cookie ?? '')
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
@@ -44,10 +55,11 @@ export function shedLoad(
   http.maxConnections = MAX_CONNECTIONS
   const clientOf = knowClients(server, config)
   const reads = new RequestQueue({ isHeldBack: () => waiting.reads() > MAX_WAITING_INSIDE })
+  const visits = new RequestQueue({ isHeldBack: () => !reads.isEmpty || waiting.reads() > MAX_WAITING_VISITS })
   const writes = new RequestQueue({ isHeldBack: () => waiting.writes() > MAX_WAITING_INSIDE })
   const admit = (request: IncomingMessage, response: ServerResponse, start: () => void, refuse: () => void) => {
     if (ALWAYS.test(request.url ?? '')) return start()
-    const queue = isRead(request.method ?? '') ? reads : writes
+    const queue = !isRead(request.method ?? '') ? writes : isVisit(request) ? visits : reads
     queue.admit({ client: () => clientOf(request), isGone: () => response.destroyed, start, refuse })
   }
   const headers = {

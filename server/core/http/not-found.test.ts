@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { SCREENS } from '#contract/screens.ts'
 import { handleError } from './error-handler.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -48,7 +48,7 @@ describe('an address without a screen', () => {
 })
 
 describe('an address with a screen', () => {
-  it.each([...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS])('%s answers the page', async (screen) => {
+  it.each(SCREENS)('%s answers the page', async (screen) => {
     const url = screen.replace(':id', 'alice')
     for (const address of [url, `${url}?q=1`, url.toUpperCase(), `${url.replace(/\/$/, '')}/`]) {
       const { statusCode, body } = await server.inject({ url: address })

@@ -5,12 +5,13 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { readAddress, toLimitKey } from '#server/core/addresses/address-range.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { TextStream } from '#server/core/json/text-stream.ts'
 import { isCompressed } from './answers/compression.ts'
 import { createSend, type SendAnswer } from './answers/send-answer.ts'
 import { createSerializer } from './answers/serialize.ts'
-import type { CallRequest, Routes, Session, Upload } from './call.ts'
+import type { AppAccess, CallRequest, Routes, Session, Upload } from './call.ts'
+import { allowOrigins, answerPreflights, isCrossOrigin } from './cross-origin.ts'
 import { startReply } from './error-handler.ts'
 import { createHooks, type HookOptions, removeUploads } from './hooks.ts'
 import {
@@ -36,11 +37,13 @@ export interface HttpOptions extends HookOptions {
 
 /** Registers all calls of a contract with their handlers, aliases included. */
 export function registerRoutes<T extends Endpoints>(options: HttpOptions, contract: T, routes: Routes<T>): void {
+  const crossOrigin = new Map<string, string[]>()
   for (const [call, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method, path] = call.split(' ') as [string, string]
     const { params, query, body } = endpoint
     const route = {
       method,
+      ...(isCrossOrigin(endpoint) && { onRequest: allowOrigins }),
       preValidation: createHooks(options, endpoint),
       ...(endpoint.files && { onSend: removeUploads }),
       schema: {
@@ -52,8 +55,12 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
       config: { call, ...(endpoint.writes && { isWrite: true as const }) },
       handler: createHandler(options, call, endpoint, routes[call as keyof T] as never),
     }
-    for (const url of [path, ...(endpoint.aliases ?? [])]) options.server.route({ ...route, url: API + url })
+    for (const url of [path, ...(endpoint.aliases ?? [])].map((each) => API + each)) {
+      options.server.route({ ...route, url })
+      if (isCrossOrigin(endpoint)) crossOrigin.set(url, [...(crossOrigin.get(url) ?? []), method])
+    }
   }
+  answerPreflights(options.server, crossOrigin)
 }
 
 type Handle = (request: HandlerRequest) => unknown
@@ -105,6 +112,7 @@ function createHandler(
 class HandlerRequest {
   readonly viewer: Id | undefined
   readonly session: Session | null
+  readonly app: AppAccess | null
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -115,13 +123,14 @@ class HandlerRequest {
   #signal: AbortSignal | undefined
 
   constructor(
-    { params, query, body }: Endpoint,
+    { access, params, query, body }: Endpoint,
     request: FastifyRequest,
     files: Record<string, Upload[]>,
     openSignal: () => AbortSignal,
   ) {
     this.session = request.session
-    this.viewer = request.session?.account
+    this.app = request.session?.app ?? null
+    this.viewer = request.session?.account ?? (access === 'public' ? NO_ID : undefined)
     this.params = params ? request.params : {}
     this.query = query ? request.query : {}
     this.body = body ? request.body : {}

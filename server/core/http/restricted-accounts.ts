@@ -13,9 +13,17 @@ const REFUSALS = [
 export const mayUnconfirmed = ({ access, standing, unconfirmed }: Endpoint, isRead: boolean): boolean =>
   isRead || access === 'anyone' || standing !== undefined || unconfirmed === true
 
-/** Refuses a call that an account may not make with this standing. */
-export function refuseRestricted(standing: number, { standing: allowed }: Endpoint, isRead: boolean): void {
-  if (standing === 0 || allowed === 'any') return
+/**
+ * Refuses a call that an account may not make with this standing. Calls of `any` standing are for its owner, who reads there
+ * what became of the account: no app makes them then.
+ */
+export function refuseRestricted(
+  standing: number,
+  { standing: allowed }: Endpoint,
+  isRead: boolean,
+  isApp = false,
+): void {
+  if (standing === 0 || (allowed === 'any' && !isApp)) return
   for (const [name, code] of REFUSALS) if (hasStanding(standing, name)) fail(code)
   if (hasStanding(standing, 'frozen') && !isRead && allowed !== 'frozen') fail('account_frozen')
 }

@@ -19,6 +19,7 @@ const story = {
   'POST /story': {
     summary: 'Tells a story.',
     access: 'anyone',
+    scope: null,
     streams: true,
     body: Type.Object({}),
     answer: Type.Object({ text: Type.String() }),
@@ -39,9 +40,12 @@ async function theatre(tell: Teller) {
     catchUp: () => undefined,
     restrictionsOf: async () => 0,
     lacksConfirmedEmail: () => false,
+    isPublicReading: () => false,
     authenticate: () => null,
+    isAccessToken: () => false,
     sessionEndOf: () => undefined,
     limits,
+    clock: Date.now,
     signals: new RequestSignals(server),
     forms,
   }

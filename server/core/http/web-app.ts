@@ -28,6 +28,9 @@ const pageFile = (language: Language) => (language === SOURCE_LANGUAGE ? 'index.
 /** The HTML for browsers without JavaScript at a path; null when there is none. */
 export type ReadablePages = (url: string, language: Language) => Promise<string | null>
 
+/** Sends the page of a visitor; null when the app is to be sent. */
+export type VisitorPages = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
+
 /** Sends the page in the reader's language. Browsers get it with status 404 for a path without a screen. */
 async function sendScreen(
   request: FastifyRequest,
@@ -53,16 +56,24 @@ export async function serveWebApp(
   {
     branding = { paths: [], get: async () => null },
     readable = async () => null,
+    visitorPage = async () => null,
     pageHeaders = pageHeadersFor(null),
-  }: { branding?: BrandingSource; readable?: ReadablePages; pageHeaders?: PageHeaders } = {},
+  }: {
+    branding?: BrandingSource
+    readable?: ReadablePages
+    visitorPage?: VisitorPages
+    pageHeaders?: PageHeaders
+  } = {},
 ): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
   const send = serveBranded(server, folder, { source: branding, isBuilt, pageHeaders })
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await visitorPage(request, reply)) ?? sendScreen(request, reply, send, readable)
   server.setNotFoundHandler((request, reply) => {
     const isForMachines = MACHINE_PATHS.test(request.url)
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
     if (isForMachines || !isPage || !isBuilt) fail('route_not_found')
-    return sendScreen(request, reply, send, readable)
+    return sendPage(request, reply)
   })
   if (!existsSync(path.join(folder, 'service-worker.js')))
     server.get('/service-worker.js', (_, reply) =>
@@ -103,7 +114,7 @@ export async function serveWebApp(
       for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value)
     },
   })
-  server.get('/', (request, reply) => sendScreen(request, reply, send, readable))
+  server.get('/', sendPage)
   // The service worker caches the pages by their files.
   for (const file of (Object.keys(LANGUAGES) as Language[]).map(pageFile))
     server.get(`/${file}`, (request, reply) => send(request, reply, file))

@@ -13,6 +13,13 @@ export const admissionRules = {
   password: { atOnce: 2, atOncePerKey: 1, most: 300, mostPerKey: 60, waitMs: 20_000 },
   // Key of the following ones: account.
   search: { atOnce: 2, atOncePerKey: 1, most: 32, mostPerKey: 4, waitMs: 5_000 },
+  // Key: address range.
+  sitemap: { atOnce: 1, atOncePerKey: 1, most: 8, mostPerKey: 2, waitMs: 10_000 },
+  // Key: address range. Searches of visitors, who so take no place of a member.
+  visitorSearch: { atOnce: 1, atOncePerKey: 1, most: 16, mostPerKey: 8, waitMs: 3_000 },
+  // Key: address range.
+  publicPage: { atOnce: 1, atOncePerKey: 1, most: 32, mostPerKey: 8, waitMs: 2_000 },
+  shareImage: { atOnce: 1, atOncePerKey: 1, most: 16, mostPerKey: 4, waitMs: 10_000 },
   image: { atOnce: spare, atOncePerKey: 1, most: 100, mostPerKey: 16, waitMs: 60_000 },
   upload: { atOnce: 32, atOncePerKey: 2, most: 0, mostPerKey: 0, waitMs: 5_000 },
   export: { atOnce: 2, atOncePerKey: 1, most: 0, mostPerKey: 0, waitMs: 30_000 },

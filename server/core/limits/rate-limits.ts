@@ -55,6 +55,14 @@ export const rateLimits = {
   invitations: limit(300, HOUR, 'Invitations opened from an address.'),
   // Key: address.
   sharedLinks: limit(300, 15 * MINUTE, 'Shared links opened from an address by visitors.'),
+  // Key: address. Counted for documents that the reader has already, too.
+  publicFiles: frequent(
+    3_000,
+    5 * MINUTE,
+    'Feeds, embedded posts, share images and sitemaps requested from an address by visitors.',
+  ),
+  // Key: address. Pages and calls of visitors.
+  publicReading: frequent(1_200, 5 * MINUTE, 'Public pages and calls of visitors from an address.'),
   // Key: address.
   passwordResets: limit(100, HOUR, 'Password resets requested from an address.'),
   // Key: e-mail address, with or without an account. Beyond the limit no mail is sent, silently.
@@ -67,7 +75,18 @@ export const rateLimits = {
   providerSignIns: limit(300, HOUR, 'Sign-ins with Google or Apple started from an address.'),
   // Key: address. Valid or not.
   providerCallbacks: limit(600, HOUR, 'Callbacks from Google and Apple to an address.'),
+  // Key: address. Each stores a row for minutes.
+  appRequests: limit(600, HOUR, 'Requests of apps to act for a member, from an address.'),
+  // Key: address. Apps on servers act for many members from one address.
+  appTokens: frequent(3_000, 5 * MINUTE, 'Calls of apps for tokens, from an address.'),
+  // Key: address.
+  appRegistrations: limit(50, HOUR, 'Apps that register themselves from an address.'),
+  // Key: device code. The device is asked to slow down.
+  devicePolls: limit(2, 5, 'Questions of a device whether its member has let it in.'),
+  // Key: address, and account. Nobody can guess a code.
+  userCodesFromAddress: limit(100, HOUR, 'Codes of devices entered from an address.'),
   // Key of the others: account.
+  userCodes: limit(30, HOUR, 'Codes of devices that a member enters.'),
   confirmations: limit(5, HOUR, 'Mails to a member to confirm their address.'),
   tweets: limit(300, 5 * MINUTE, 'Posts and replies of a member.'),
   toggles: frequent(1_000, 5 * MINUTE, 'Likes, reposts, bookmarks, follows and blocks of a member.'),
@@ -79,7 +98,7 @@ export const rateLimits = {
     'Changes of a member to whether others see their likes, and whether their posts are protected.',
   ),
   reports: limit(30, HOUR, 'Reports and appeals of a member.'),
-  search: limit(120, MINUTE, 'Searches of a member.'),
+  search: limit(120, MINUTE, 'Searches of a member, and of visitors from an address.'),
   grok: limit(30, 5 * MINUTE, 'Questions of a member to Grok.'),
   grokModel: limit(100, DAY, 'Those of them that the model answers; beyond, Grok answers without it.'),
   addressChanges: limit(5, HOUR, 'Changes of a member to their e-mail address.'),
@@ -92,7 +111,10 @@ export const rateLimits = {
   ),
   videos: limit(60, HOUR, 'Videos and voice notes that a member uploads.'),
   linkCards: limit(300, HOUR, 'Links of a member whose pages are fetched for a card.'),
+  webhooks: limit(120, HOUR, 'Changes and tests of webhooks by a member.'),
   calls: frequent(3_000, 5 * MINUTE, 'Calls of a member of all kinds together.'),
+  // Key: account and app. Below the limit of all calls, so that no app keeps its member from the web app.
+  appCalls: frequent(1_500, 5 * MINUTE, 'Calls of one app for a member.'),
 }
 
 export type RateLimit = keyof typeof rateLimits
@@ -103,6 +125,14 @@ export type Limits = Readonly<Record<RateLimit, Limit>> | null
 const FIRST_PAUSE_S = 30
 const MAX_PAUSE_S = 15 * MINUTE
 const EPISODE_S = DAY
+
+/** An attempt and what is left of its limit. */
+interface Counted {
+  times: number
+  left: number
+  msToEnd: number
+  isRefused: boolean
+}
 
 interface Counters {
   limits: Readonly<Record<RateLimit, Limiter>>
@@ -132,6 +162,22 @@ export class RateLimits {
     const limiter = this.#counters?.limits[name]
     if (!limiter || (limiter instanceof WindowLimiter && limiter.takeFromMemory(key))) return undefined
     return this.take(name, key)
+  }
+
+  /** Counts an attempt like `take`, and answers what is left; null when limits are off. The caller refuses. */
+  async takeCounted(name: RateLimit, key: string | number): Promise<Counted | null> {
+    const limiter = this.#counters?.limits[name]
+    if (!limiter) return null
+    const counted = (result: RateLimiterRes, isRefused: boolean): Counted => ({
+      times: limiter.points,
+      left: Math.max(result.remainingPoints, 0),
+      msToEnd: Math.max(result.msBeforeNext, 0),
+      isRefused,
+    })
+    return limiter.consume(key).then(
+      (result) => counted(result, false),
+      (reason) => (reason instanceof RateLimiterRes ? counted(reason, true) : Promise.reject(reason)),
+    )
   }
 
   /**

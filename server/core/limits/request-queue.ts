@@ -84,6 +84,11 @@ export class RequestQueue {
     }
   }
 
+  /** Whether no request waits. */
+  get isEmpty(): boolean {
+    return this.#length === 0
+  }
+
   /** Starts or refuses a request, now or later. */
   admit(request: QueuedRequest): void {
     const now = this.#options.now()

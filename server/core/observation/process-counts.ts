@@ -17,6 +17,8 @@ export const processCounts = {
   failures: 0,
   mails: results(),
   pushes: results(),
+  /** Tries of deliveries to webhooks. */
+  webhooks: results(),
   /** Durations of commits on the disk or in PostgreSQL, in milliseconds. */
   commitMs: new Histogram(DURATION_BOUNDS_MS),
   /** Transactions per group commit; SQLite only. */

@@ -27,6 +27,8 @@ export type SecurityEvent =
   | 'address_changed'
   | 'change_undone'
   | 'data_exported'
+  | 'token_created'
+  | 'token_deleted'
   | 'account_deleted'
   | 'account_kept'
 

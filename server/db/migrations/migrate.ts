@@ -60,6 +60,10 @@ import { deletedReplies } from './052-deleted-replies.ts'
 import { quotesByAuthor } from './053-quotes-by-author.ts'
 import { videos } from './054-videos.ts'
 import { linkCardMembers } from './055-link-card-members.ts'
+import { publicPages } from './056-public-pages.ts'
+import { feedsAndSitemaps } from './057-feeds-and-sitemaps.ts'
+import { apps } from './058-apps.ts'
+import { webhooks } from './061-webhooks.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -119,6 +123,10 @@ export const migrations: Record<string, string> = {
   '053-quotes-by-author': quotesByAuthor,
   '054-videos': videos,
   '055-link-card-members': linkCardMembers,
+  '056-public-pages': publicPages,
+  '057-feeds-and-sitemaps': feedsAndSitemaps,
+  '058-apps': apps,
+  '061-webhooks': webhooks,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

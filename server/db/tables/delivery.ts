@@ -1,6 +1,7 @@
-/** Rows of push and mail. */
+/** Rows of push, mail and webhooks. */
 import type { NotifyFrom } from '#contract/calls/notifications.ts'
 import type { PushMessage } from '#contract/calls/push.ts'
+import type { Webhook, WebhookDelivery, WebhookType } from '#contract/calls/webhooks.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** The push subscription of a session. */
@@ -58,4 +59,61 @@ export interface MailQueueTable {
   data: string
   due_at: number
   attempts: number
+}
+
+/** A feed whose change the WebSub hub is yet to be sent. */
+export interface ChangedFeedsTable {
+  id: Id
+  /** `user` and an id, or `tag` and a hashtag, with a space between. */
+  feed: string
+  due_at: number
+  attempts: number
+}
+
+/** An address that gets events of an account. */
+export interface WebhooksTable {
+  id: Id
+  account_id: Id
+  url: string
+  /** The chosen types of events, separated by spaces. */
+  types: string
+  /** Encrypted, with a context of the webhook. */
+  secret: string
+  former_secret: string | null
+  /** Until when deliveries are signed with the former secret, too; 0 without one. */
+  former_until: number
+  /** Why nothing is sent; null while it is on. */
+  off_reason: Webhook['off']
+  /** When deliveries began to fail; null after a success. */
+  failing_since: number | null
+  /** Failed tries in a row. */
+  failures: number
+  /** Nothing is sent before: the last try has failed. */
+  paused_until: number
+  /** When its next delivery is due; null when none waits. */
+  due_at: number | null
+  /** Until when a process is sending to it. */
+  leased_until: number
+}
+
+/** An event that is or was sent to a webhook; several events about the same thing while it waits. */
+export interface WebhookDeliveriesTable {
+  id: Id
+  webhook_id: Id
+  type: WebhookType | 'test'
+  /** The tweet, the sender of a message, or 0. */
+  about_id: Id
+  /** 0 while it takes further events about the same thing; else a number of its own. */
+  lot: Id
+  /** The range of notifications it covers; of other types the id of the event or message. */
+  first_id: Id
+  last_id: Id
+  /** When it is sent or tried again; null once it is finished. */
+  due_at: number | null
+  attempts: number
+  /** The last try: when it was made, the status of the answer, why it failed, and how long it took. */
+  tried_at: number | null
+  status: number | null
+  problem: WebhookDelivery['problem']
+  duration_ms: number | null
 }

@@ -23,6 +23,10 @@ export interface NetworkTable {
   sign_up_question: string
   /** JSON list. */
   sign_up_answers: string
+  /** Whether visitors may read what is public. */
+  public_reading: number
+  /** Whether members who chose nothing are on public pages. */
+  public_by_default: number
 }
 
 export interface LegalVersionsTable {

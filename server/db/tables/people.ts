@@ -29,6 +29,8 @@ export interface AccountsTable {
   sends_receipts: number
   sends_typing: number
   is_protected: number
+  /** Whether visitors may see the member on public pages; null for the choice of the network. */
+  public_pages: number | null
   is_verified_org: number
   /** Made when the organisation was verified, for the order of the list. */
   verified_mark_id: Id | null

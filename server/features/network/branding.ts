@@ -28,6 +28,7 @@ export function brandPage(html: string, look: Look): string {
     ...(look.registration === 'open' ? [] : [`data-network-registration="${look.registration}"`]),
     ...(look.membersInvite ? ['data-network-invites'] : []),
     ...(look.asksAtSignUp ? ['data-network-asks'] : []),
+    ...(look.publicReading ? ['data-network-public'] : []),
   ].join(' ')
   const head = [
     `<meta name="application-name" content="${name}" />`,

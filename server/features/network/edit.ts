@@ -41,7 +41,7 @@ const empty: Record<(typeof NETWORK_REMOVABLE)[number], Partial<NetworkRow>> = {
   colour: { colour: null },
 }
 
-function toChange({ name, colour, remove = [] }: NetworkEdit): Partial<NetworkRow> {
+function toChange({ name, colour, publicReading, publicByDefault, remove = [] }: NetworkEdit): Partial<NetworkRow> {
   const change: Partial<NetworkRow> = {}
   for (const field of remove) {
     if (Object.hasOwn(empty, field)) Object.assign(change, empty[field as keyof typeof empty])
@@ -49,6 +49,8 @@ function toChange({ name, colour, remove = [] }: NetworkEdit): Partial<NetworkRo
   }
   if (name !== undefined) change.name = cleanName(name)
   if (colour !== undefined) change.colour = cleanColour(colour)
+  if (publicReading !== undefined) change.public_reading = publicReading ? 1 : 0
+  if (publicByDefault !== undefined) change.public_by_default = publicByDefault ? 1 : 0
   return change
 }
 

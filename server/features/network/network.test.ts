@@ -5,7 +5,10 @@ import { disguised, photo, pixelBomb } from '#tests/pictures.ts'
 import { world } from '#tests/world.ts'
 import { brandPage, styleSheet } from './branding.ts'
 
-const PLUS = { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false }
+const PLUS = {
+  ...{ name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false },
+  ...{ publicReading: false, publicByDefault: true },
+}
 
 /** A world in which alice is an administrator. */
 async function ownedWorld() {
@@ -48,6 +51,13 @@ describe('PUT /network', () => {
     expect(await stranger.call('GET /network')).toEqual(made)
     expect(await put({ name: 'Bay' })).toEqual({ ...made, name: 'Bay' })
     expect(await put({ remove: ['name', 'colour', 'picture'] })).toEqual(PLUS)
+  })
+
+  it('changes whether visitors may read, and whether they see members who have not chosen', async () => {
+    const { put, stranger } = await ownedWorld()
+    expect(await put({ publicReading: true, publicByDefault: false })).toMatchObject({ publicReading: true })
+    expect(await stranger.call('GET /network')).toMatchObject({ publicReading: true, publicByDefault: false })
+    expect(await put({ publicReading: false })).toMatchObject({ publicReading: false, publicByDefault: false })
   })
 
   it('accepts a name of one line without characters that reorder or hide text', async () => {
@@ -119,7 +129,7 @@ describe('the web app', () => {
     '<!doctype html>\n<html lang="en"><head><title>Plus</title></head><body><div class="splash" role="status"><svg></svg></div></body></html>'
   const look = {
     ...{ name: 'Plus', colour: null, picture: null, version: 'v', pictureVersion: '' },
-    ...{ registration: 'open' as const, membersInvite: false, asksAtSignUp: false },
+    ...{ registration: 'open' as const, membersInvite: false, asksAtSignUp: false, publicReading: false },
   }
 
   it('shows the name of the network, escaped', () => {

@@ -11,6 +11,7 @@ import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { takesVideos } from '#server/features/media/videos/find-ffmpeg.ts'
+import { getPublicReading } from '#server/features/people/public-reading.ts'
 import { findNetwork, findRules, listFirstAccounts } from './store.ts'
 
 export interface Look {
@@ -21,6 +22,8 @@ export interface Look {
   membersInvite: boolean
   /** Whether sign-up requires an answer to a question or a proof of work. */
   asksAtSignUp: boolean
+  /** Whether visitors may read what is public. */
+  publicReading: boolean
   /** A square WebP. */
   picture: Buffer | null
   /** The version of the files of this look, which includes the shades of its colour; empty for the look of Plus. */
@@ -32,7 +35,7 @@ export interface Look {
 const ONLY = 1
 const LOOK = [
   ...(['name', 'colour', 'picture'] as const),
-  ...(['registration', 'invites_per_member', 'proof', 'sign_up_question'] as const),
+  ...(['registration', 'invites_per_member', 'proof', 'sign_up_question', 'public_reading'] as const),
 ] as const
 
 const lookCache = createCache<typeof ONLY, Look>({ entities: ['network'] }, async ({ db }) => [
@@ -45,8 +48,9 @@ async function readLook(db: Db): Promise<Look> {
   const { name, colour, picture, registration, ...row } = await findNetwork(db, LOOK)
   const membersInvite = row.invites_per_member > 0
   const asksAtSignUp = row.proof !== 'off' || row.sign_up_question !== ''
-  const signUp = [registration, membersInvite, asksAtSignUp]
-  const isPlus = name === '' && colour === null && picture === null && signUp.join() === 'open,false,false'
+  const publicReading = row.public_reading === 1
+  const visiting = [registration, membersInvite, asksAtSignUp, publicReading]
+  const isPlus = name === '' && colour === null && picture === null && visiting.join() === 'open,false,false,false'
   const sign = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex').slice(0, 16)
   return {
     name: name || DEFAULT_NETWORK_NAME,
@@ -54,8 +58,9 @@ async function readLook(db: Db): Promise<Look> {
     registration,
     membersInvite,
     asksAtSignUp,
+    publicReading,
     picture: picture === null ? null : Buffer.from(picture, 'base64'),
-    version: isPlus ? '' : sign([name, colour && accentsOf(colour), picture, ...signUp]),
+    version: isPlus ? '' : sign([name, colour && accentsOf(colour), picture, ...visiting]),
     pictureVersion: picture === null ? '' : sign(picture),
   }
 }
@@ -65,9 +70,17 @@ export const pictureUrl = ({ pictureVersion }: Pick<Look, 'pictureVersion'>): st
   pictureVersion ? `/network/${pictureVersion}.webp` : null
 
 export async function getNetwork({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Network> {
-  const [look, rules, isTaking] = await Promise.all([getLook(db), getPlainRules(db), takesVideos(config)])
+  const [look, rules, isTaking, reading] = await Promise.all([
+    getLook(db),
+    getPlainRules(db),
+    takesVideos(config),
+    getPublicReading(db),
+  ])
   const { name, colour, registration } = look
-  return { name, picture: pictureUrl(look), colour, rules, registration, takesVideos: isTaking }
+  return {
+    ...{ name, picture: pictureUrl(look), colour, rules, registration, takesVideos: isTaking },
+    ...{ publicReading: reading.isOn, publicByDefault: reading.isDefault },
+  }
 }
 
 /** The network's own rules as plain text; empty for the default rules. */

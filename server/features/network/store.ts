@@ -20,6 +20,8 @@ const DEFAULT_NETWORK: NetworkRow = {
   proof: 'off',
   sign_up_question: '',
   sign_up_answers: '[]',
+  public_reading: 0,
+  public_by_default: 1,
 }
 
 const ONLY = 1

@@ -29,6 +29,7 @@ const COLUMNS = [
   'sends_receipts',
   'sends_typing',
   'is_protected',
+  'public_pages',
   'is_verified_org',
   'verified_mark_id',
   'created_at',

@@ -7,6 +7,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { WriteDeps } from '#server/db/deps.ts'
 import { insertAccount } from './accounts.store.ts'
+import { deleteDeletedPage, pageOfUser } from './deleted-pages.store.ts'
 import { isUsernameReserved } from './deletion/deleted-accounts.store.ts'
 import { isEmailReserved } from './deletion/reserved-emails.store.ts'
 import { insertEmail } from './emails.store.ts'
@@ -36,6 +37,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     failFields({ username: usernameTaken(account.username) }, 'username_taken')
   if (!(await insertEmail(tx, account.email, id)) || (await isEmailReserved(tx, account.email, clock())))
     failFields({ email: errors.email_taken[1] }, 'email_taken')
+  await deleteDeletedPage(tx, pageOfUser(account.username))
   await insertAccount(tx, {
     id,
     username: account.username,
@@ -54,6 +56,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     sends_receipts: 1,
     sends_typing: 1,
     is_protected: 0,
+    public_pages: null,
     is_verified_org: 0,
     verified_mark_id: null,
     created_at: clock(),

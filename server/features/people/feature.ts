@@ -1,5 +1,6 @@
 import type { Feature } from '#server/db/feature.ts'
 import { nameCheck, relationChecks } from './check/check.ts'
+import { purgeDeletedPages } from './deleted-pages.store.ts'
 import { purgeRelations } from './deletion/purge.ts'
 import { setFollowsAside } from './deletion/set-aside.store.ts'
 import { emailKeyBackfill } from './email-keys.ts'
@@ -21,7 +22,7 @@ export const people: Feature = {
     listeners.onBatch(['user.followed', 'user.unfollowed'], assessFollowed(deps), { priority: 'low' })
   },
   backfills: (deps) => [pictureNamesBackfill(deps), emailKeyBackfill(deps)],
-  hourly: [purgeEndedMutes],
+  hourly: [purgeEndedMutes, purgeDeletedPages],
   purge: {
     batches: [purgeRelations],
     rows: [(tx, account) => replaceTopics(tx, account, []), deleteWordsOf],

@@ -17,7 +17,7 @@ import type { ViewerFilters } from './mutes/viewer-filters.ts'
 import { muteOf } from './mutes/viewer-filters.ts'
 import { findVisiblePins } from './privacy/visible-pins.ts'
 import { findFollowsBothWays } from './relations.store.ts'
-import { getViewerFilters } from './visibility.ts'
+import { getViewerFilters, VISITOR } from './visibility.ts'
 
 const NO_FOLLOWS: Follows = { followed: [], followers: [] }
 
@@ -27,10 +27,11 @@ export async function presentUsers(deps: ReadDeps, viewer: Id, ids: readonly Id[
   const [rows, filters, many] = await Promise.all([
     accountCache.getMany(deps, ids),
     getViewerFilters(deps.db, viewer),
-    ids.length > 1 ? findFollowsBothWays(deps.db, viewer, ids) : undefined,
+    ids.length > 1 && viewer !== VISITOR ? findFollowsBothWays(deps.db, viewer, ids) : undefined,
   ])
   const [first] = rows
-  const { followed, followers } = many ?? (first ? await findFollowsWith(deps.db, viewer, first) : NO_FOLLOWS)
+  const { followed, followers } =
+    many ?? (first && viewer !== VISITOR ? await findFollowsWith(deps.db, viewer, first) : NO_FOLLOWS)
   // Only a protected account can have requests.
   const closed = rows.flatMap((row) => (row?.is_protected === 1 && !followed.includes(row.id) ? row.id : []))
   const [requested, pins] = await Promise.all([
@@ -83,7 +84,8 @@ function presentRelation(row: AccountRow, viewer: Id, filters: ViewerFilters, no
   const isBlocked = filters.blockedBy.has(id)
   const mute = muteOf(filters, id, now)
   return {
-    dob: isBlocked ? null : presentBirthday(row, id === viewer),
+    // A birthday is for members.
+    dob: isBlocked || viewer === VISITOR ? null : presentBirthday(row, id === viewer),
     isBlocked,
     isBlocking: filters.blocking.has(id),
     isMuting: mute !== undefined,
@@ -144,5 +146,5 @@ function presentPublic(ids: IdFormat, row: PublicRow) {
 }
 
 /** The owner sees the whole date; others see the day, and the year only when the owner shows it. */
-const presentBirthday = (row: AccountRow, isOwner: boolean): string | null =>
+export const presentBirthday = (row: AccountRow, isOwner: boolean): string | null =>
   row.dob && (isOwner || row.show_birth_year ? row.dob : `-${row.dob.slice(4)}`)

@@ -18,17 +18,18 @@ interface StandingRow {
   standing: number
   is_protected: number
   shows_likes: number
+  public_pages: number | null
 }
 // Must match the condition of the index accounts_exceptional literally, or SQLite cannot use it. The index has few
 // accounts and is mostly cached, while the table has a page for every five. SQLite would choose the table by itself.
-const isExceptional = sql`(standing <> 0 OR is_protected <> 0 OR shows_likes = 0)`
+const isExceptional = sql`(standing <> 0 OR is_protected <> 0 OR shows_likes = 0 OR public_pages IS NOT NULL)`
 const exceptional = listStatement<{ ids: readonly Id[] }>()((db, _, ids) => {
   const hint = isEmbedded(db) ? sql`INDEXED BY accounts_exceptional` : sql``
   const from = sql`accounts ${hint}`
-  const query: RawBuilder<StandingRow> = sql`select id, standing, is_protected, shows_likes from ${from} where id in (${sql.join(ids)}) and ${isExceptional}`
+  const query: RawBuilder<StandingRow> = sql`select id, standing, is_protected, shows_likes, public_pages from ${from} where id in (${sql.join(ids)}) and ${isExceptional}`
   return { compile: () => query.compile(db) }
 })
-/** The standings of exceptional accounts. All others are in good standing, are not protected, and show their likes. */
+/** The standings of exceptional accounts. All others are in good standing, not protected, show likes, and have not chosen about public pages. */
 export const findExceptionalStandings = (db: Db, ids: readonly Id[]) => exceptional(db, { ids })
 
 const ALL = 0

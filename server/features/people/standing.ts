@@ -17,26 +17,37 @@ export interface Standing {
   isProtected: boolean
   /** Whether others may see by name that this account liked a tweet: likes-shown.ts. */
   showsLikes: boolean
+  /** Whether the member chose to be on public pages; null without a choice. */
+  publicPages: boolean | null
 }
 
 // Standings shared by accounts with the same values, as nearly all have.
 const known = new Map<number, Standing>()
 
-function toStanding(bits: number, isProtected: boolean, showsLikes: boolean): Standing {
-  const key = bits * 4 + Number(isProtected) * 2 + Number(showsLikes)
-  const standing = known.get(key) ?? Object.freeze({ bits, isProtected, showsLikes })
+function toStanding({ bits, isProtected, showsLikes, publicPages }: Standing): Standing {
+  const key =
+    bits * 16 + Number(isProtected) * 8 + Number(showsLikes) * 4 + (publicPages === null ? 2 : Number(publicPages))
+  const standing = known.get(key) ?? Object.freeze({ bits, isProtected, showsLikes, publicPages })
   known.set(key, standing)
   return standing
 }
 
 /** The standing of most accounts. */
-export const GOOD = toStanding(0, false, true)
+export const GOOD = toStanding({ bits: 0, isProtected: false, showsLikes: true, publicPages: null })
 
 /** Standings by account. A missing account is in good standing. */
 export const standingCache = createCache<Id, Standing>({ entities: ['account'], bytes: 0 }, async ({ db }, ids) => {
   const rows = await findExceptionalStandings(db, ids)
   const exceptional = new Map(
-    rows.map((row) => [row.id, toStanding(row.standing, row.is_protected === 1, row.shows_likes === 1)]),
+    rows.map((row) => [
+      row.id,
+      toStanding({
+        bits: row.standing,
+        isProtected: row.is_protected === 1,
+        showsLikes: row.shows_likes === 1,
+        publicPages: row.public_pages === null ? null : row.public_pages === 1,
+      }),
+    ]),
   )
   return ids.map((id) => [id, exceptional.get(id) ?? GOOD] as const)
 })

@@ -4,7 +4,7 @@ import { type Call, contract } from '#contract/index.ts'
 import { deleteTweetOf } from '#server/features/posts/delete.ts'
 import type { Member } from '#tests/member.ts'
 import { pushService } from '#tests/services/push-service.ts'
-import { restrict } from '#tests/stores/restrict.ts'
+import { restrict, setPublicReading } from '#tests/stores/restrict.ts'
 import { acts, namesPost } from '#tests/visibility/acts.ts'
 import { entries } from '#tests/visibility/calls.ts'
 import { isOpen, KINDS, type Kind, seesPost, VIEWERS, type ViewerKind } from '#tests/visibility/expected.ts'
@@ -50,6 +50,7 @@ describe('the rule of who sees what', () => {
     expect(await actOnUnseen(set)).toEqual([])
     await expectAuthorsToSeeTheirOwn(set)
     await expectNothingSignedOut(set)
+    expect(await readAsVisitor(set)).toEqual([])
     expect(await publish(set)).toEqual([])
     // Reads what it read before.
     await restrict(set.cast.app.deps, set.viewers.stranger, 'frozen')
@@ -181,13 +182,44 @@ async function expectAuthorsToSeeTheirOwn(set: Stage): Promise<void> {
   }
 }
 
-async function expectNothingSignedOut({ stranger, of, ids }: Stage): Promise<void> {
+async function expectNothingSignedOut(
+  { stranger, of, ids }: Pick<Stage, 'stranger' | 'of' | 'ids'>,
+  isOpenTo: (access: Endpoint['access']) => boolean = () => false,
+): Promise<void> {
   const { post } = of('open')
   for (const call of gets) {
-    if ((contract[call] as Endpoint).access === 'anyone') continue
+    const { access } = contract[call] as Endpoint
+    if (access === 'anyone' || isOpenTo(access)) continue
     for (const path of entries[call]!.paths({ post: post._id, reply: post._id, user: ids.get('open')!, own: post._id }))
       expect((await stranger.sends(`GET /api${path}`)).status, call).toBe(401)
   }
+}
+
+/** The answers to a visitor, once the network has public reading. Nobody is named as one who likes or reposts. */
+async function readAsVisitor({ stranger, authors, of, ids, posts, own, cast }: Stage): Promise<string[]> {
+  await setPublicReading(cast.app.deps, true)
+  const wrong: string[] = []
+  for (const call of gets.filter((call) => (contract[call] as Endpoint).access === 'public')) {
+    const entry = entries[call]!
+    const read = async ({ kind, post, replies }: Author) => {
+      const reply = replies.get('stranger')!._id
+      const paths = entry.paths({ post: post._id, reply, user: ids.get(kind)!, own: own.get('stranger')!._id })
+      return Promise.all(paths.map(async (path) => (await stranger.sends(`GET /api${path}`)).text))
+    }
+    const control = await read(of('open'))
+    for (const author of entry.isPerAuthor ? authors : [of('open')])
+      for (const [index, text] of (await read(author)).entries()) {
+        const target = entry.isPerAuthor ? author.kind : undefined
+        const shown = { viewer: 'visitor', text, control: control[index]!, ids, posts, target } as const
+        const found = findWrong(shown, { ...entry, names: [] })
+        if (/"(likes|retweets|bookmarks)":\["/.test(text)) found.push('lists who marked a post')
+        if (/"dob":"/.test(text)) found.push('has a birthday')
+        wrong.push(...found.map((what) => `visitor: ${call} (${index}, ${author.kind}) ${what}`))
+      }
+  }
+  await expectNothingSignedOut({ stranger, of, ids }, (access) => access === 'public')
+  await setPublicReading(cast.app.deps, false)
+  return wrong
 }
 
 /** All authors who can write again, while the viewers listen. */

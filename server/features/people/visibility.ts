@@ -8,6 +8,7 @@ import { nowOf } from '#server/db/clock-of.ts'
 import type { Db } from '#server/db/db.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { loadViewerFilters, muteOf, type ViewerFilters } from './mutes/viewer-filters.ts'
+import { getPublicReading, isOnPublicPages } from './public-reading.ts'
 import { findFollowedAmong } from './relations.store.ts'
 import { getHiddenAccounts } from './standing.store.ts'
 import { GOOD, type Standing, standingCache } from './standing.ts'
@@ -18,6 +19,9 @@ import { findReadable } from './tweet-readers.store.ts'
  * surfaces show less, for example of limited users. `quote`: inside a post that quotes it, where a mute leaves a line.
  */
 export type Surface = 'home' | 'discovery' | 'search' | 'notifications' | 'thread' | 'quote' | 'direct'
+
+/** The viewer without a session: sees what is for everyone, by members who are on public pages. */
+export const VISITOR: Id = NO_ID
 
 /** The fields of a user, or of something that a user made, that the rule needs. */
 export interface Authored {
@@ -43,7 +47,8 @@ const filterCache = createCache<Id, ViewerFilters>(
     Promise.all(viewers.map(async (viewer) => [viewer, await loadViewerFilters(deps.db, viewer)] as const)),
 )
 
-export const getViewerFilters = (db: Db, viewer: Id) => filterCache.get({ db }, viewer) as MaybePromise<ViewerFilters>
+export const getViewerFilters = (db: Db, viewer: Id) =>
+  (viewer === VISITOR ? NO_FILTERS : filterCache.get({ db }, viewer)) as MaybePromise<ViewerFilters>
 
 /** Whether there is a block between the two, either way. */
 export const isBlocked = ({ blocking, blockedBy }: Pick<ViewerFilters, 'blocking' | 'blockedBy'>, user: Id): boolean =>
@@ -143,9 +148,24 @@ const NO_FILTERS: ViewerFilters = {
 
 function keep<T>(db: Db, viewer: Id, items: readonly T[], view: View<T>): MaybePromise<readonly T[]> {
   if (items.length === 0) return items
+  if (viewer === VISITOR) return keepPublic(db, items, view)
   const filters = view.ignoresBlocks ? NO_FILTERS : getViewerFilters(db, viewer)
   return whenThere(allThere([filters, getHiddenAccounts(db)] as const), ([filters, hidden]) =>
     keepShown(db, viewer, items, { ...view, filters, hidden }),
+  )
+}
+
+/** The items that a visitor may see. */
+function keepPublic<T>(db: Db, items: readonly T[], { subjectOf, tweetOf }: View<T>): MaybePromise<readonly T[]> {
+  const authors = items.map((item) => subjectOf(item).author_id)
+  const known = [getPublicReading(db), getHiddenAccounts(db), standingCache.getMany({ db }, authors)] as const
+  return whenThere(allThere(known), ([reading, hidden, standings]) =>
+    items.filter(
+      (item, index) =>
+        !hidden.has(authors[index]!) &&
+        (tweetOf?.(item).audience ?? AUDIENCE.everyone) === AUDIENCE.everyone &&
+        isOnPublicPages(reading, standings[index] ?? GOOD),
+    ),
   )
 }
 

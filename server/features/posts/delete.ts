@@ -7,6 +7,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { addToAccountCounter } from '#server/features/people/counters.store.ts'
+import { keepDeletedTweet } from '#server/features/people/deleted-pages.ts'
 import { unpinTweet } from '#server/features/people/pins.store.ts'
 import { listReaders } from './audience/readers.store.ts'
 import { dropThreadWithoutReplies, keepThreadOf } from './deleted-replies.store.ts'
@@ -39,6 +40,7 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
     const row = await lockTweet(tx, id)
     if (!row) return false
     const isCounted = row.reply_to !== null && (await countsReply(tx, row.reply_to, id))
+    await keepDeletedTweet(tx, row)
     await deleteTweet(tx, row)
     if (row.reply_to !== null) {
       await keepThreadOf(tx, { id, reply_to: row.reply_to })

@@ -2,6 +2,7 @@
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
+import { VISITOR } from '#server/features/people/visibility.ts'
 import { findVisibleTweet, findVisibleTweets, keepVisible } from './find.ts'
 import { type CachedPost, postCache } from './post.ts'
 import { listReplies } from './store.ts'
@@ -12,17 +13,18 @@ interface RepliesQuery extends PageQuery {
   hidden?: 'true' | undefined
 }
 
-/** Replies to a tweet, oldest first. Replies that the thread's author has hidden are listed only on request. */
+/** Replies to a tweet, oldest first. Replies that the thread's author has hidden are listed only on request, and for members. */
 export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: RepliesQuery) {
   await findVisibleTweet(deps, viewer, id)
   const isHidden = query.hidden === 'true'
+  if (isHidden && viewer === VISITOR) return { items: [], nextCursor: null }
   const { items, nextCursor } = await readList(repliesSource(deps, id, isHidden), {
     ids: deps.ids,
     query,
     visible: (found) => findVisibleTweets(deps, viewer, found, 'thread'),
     order: 'ascending',
   })
-  const hasHidden = nextCursor === null && !isHidden && (await hasVisibleHidden(deps, viewer, id))
+  const hasHidden = nextCursor === null && !isHidden && viewer !== VISITOR && (await hasVisibleHidden(deps, viewer, id))
   return { items, nextCursor, ...(hasHidden && { hasHidden }) }
 }
 

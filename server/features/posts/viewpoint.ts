@@ -2,7 +2,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters.ts'
-import { getViewerFilters } from '#server/features/people/visibility.ts'
+import { getViewerFilters, isBlocked, VISITOR, visibleTo } from '#server/features/people/visibility.ts'
 import { findClosed } from './audience/reply-policy.ts'
 import { type ChangedPosts, findChanged } from './history/changed-since.ts'
 import { findMarks, type ViewerMarks } from './marks/viewer-marks.store.ts'
@@ -23,6 +23,8 @@ export interface Viewpoint {
   quotes: QuoteCards
   polls: SeenPolls
   changed: ChangedPosts
+  /** Whether posts do not name this user to the viewer, such as the one they reply to. */
+  hides(user: Id): boolean
 }
 
 /** Reads how a viewer sees some tweets. */
@@ -36,10 +38,19 @@ export function viewpointOf(deps: ReadDeps, viewer: Id, tweets: readonly CachedP
     findUnquotable(deps.db, viewer, tweets),
     findQuoteCards(deps, viewer, tweets),
     seePolls(deps.db, viewer, tweets),
+    viewer === VISITOR ? findPublic(deps, tweets) : undefined,
   ] as const
-  return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes, polls]) =>
+  return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes, polls, shown]) =>
     whenThere(findChanged(deps.db, viewer, tweets, marks), (changed) => ({
       ...{ viewer, marks, filters, closed, unquotable, quotes, polls, changed },
+      hides: (user: Id) => (shown ? !shown.has(user) : isBlocked(filters, user)),
     })),
   )
+}
+
+/** The users among those who are replied to whom visitors see. */
+const findPublic = (deps: ReadDeps, tweets: readonly CachedPost[]): MaybePromise<ReadonlySet<Id>> => {
+  const parents = tweets.flatMap(({ parent }) => (parent ? [{ author_id: parent.id }] : []))
+  const visible = visibleTo(deps.db, VISITOR, parents, 'direct')
+  return whenThere(visible, (users) => new Set(users.map((user) => user.author_id)))
 }

@@ -2,6 +2,7 @@ import type { Feature } from '#server/db/feature.ts'
 import { TWEET_CHANGES } from '#server/features/posts/changes.ts'
 import { peopleBackfill, reindexFollowed, reindexPeople } from './index-people.ts'
 import { reindexChanged, reindexMarked, tweetBackfill } from './index-tweets.ts'
+import { extendSitemap } from './sitemap/sitemap.ts'
 
 export const search: Feature = {
   listen(deps) {
@@ -14,5 +15,6 @@ export const search: Feature = {
     listeners.onBatch('user.changed', reindexPeople(deps.db))
     listeners.onBatch(['user.followed', 'user.unfollowed'], reindexFollowed(deps.db))
   },
+  hourly: [(deps) => extendSitemap(deps)],
   backfills: (deps) => [peopleBackfill(deps.db), tweetBackfill(deps)],
 }

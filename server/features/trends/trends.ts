@@ -9,7 +9,7 @@ import { pageLimit } from '#server/db/list.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { openWordFilter } from '#server/features/people/filters/word-filter.ts'
 import { readRefusal } from '#server/features/people/suggestions/refused-tags.ts'
-import { visibleTweets } from '#server/features/people/visibility.ts'
+import { VISITOR, visibleTweets } from '#server/features/people/visibility.ts'
 import { linkSpellings } from '#server/features/posts/muted-words.ts'
 import { type TweetSummary, tweetSummaries } from '#server/features/posts/tweet-summaries.ts'
 import { findTrends, type SharedTrend } from './find-trends.ts'
@@ -41,14 +41,14 @@ export async function getTrends(
     viewer,
     trends.map(({ examples }) => examples),
   )
-  return {
-    trends: trends.map(({ name, posts, postsLabel }, index) => ({
-      name,
-      tweets: postsLabel,
-      count: posts,
-      ...(found[index] && { example: found[index] }),
-    })),
-  }
+  const shown = trends.map(({ name, posts, postsLabel }, index) => ({
+    name,
+    tweets: postsLabel,
+    count: posts,
+    ...(found[index] && { example: found[index] }),
+  }))
+  // A hashtag may be one of members who are not on public pages.
+  return { trends: viewer === VISITOR ? shown.filter(({ example }) => example) : shown }
 }
 
 /** The first post of each list that the viewer may see and that has no muted word. */

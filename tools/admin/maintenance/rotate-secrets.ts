@@ -3,6 +3,7 @@ import { readKeyFile, rewriteKeyFile } from '#server/core/security/secrets.ts'
 import { resealSettings } from '#server/db/instance.ts'
 import { refuseWhileReadOnly } from '#server/db/read-only/write-gate.ts'
 import { renewAppSecrets } from '#server/features/accounts/factors/renew-secrets.ts'
+import { renewWebhookSecrets } from '#server/features/delivery/webhooks/renew-secrets.ts'
 import { type Command, EXIT, Refused, withNetwork } from '#tools/admin/command.ts'
 import { confirm, YES } from '#tools/admin/confirm.ts'
 import { when } from '#tools/admin/table.ts'
@@ -23,6 +24,7 @@ export const rotateSecrets: Command = {
     const reseal = () =>
       withNetwork(config, async ({ store, secrets }) => {
         await renewAppSecrets(store, secrets)
+        await renewWebhookSecrets(store, secrets)
         await resealSettings(store, secrets)
       })
     const rotate = async () => {

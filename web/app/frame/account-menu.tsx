@@ -4,13 +4,13 @@ import { useTheme } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
+import { useSignOut } from '#web/features/auth/session/use-sign-out.tsx'
 import { useOpenCases } from '#web/features/moderation/open-cases/api.ts'
 import { themes } from '#web/features/settings/themes.ts'
 import { LogOut, Settings } from '#web/ui/icons.ts'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Badge } from './badge.tsx'
 import { useDestinations } from './destinations.ts'
-import { useSignOut } from './use-sign-out.tsx'
 
 /** Settings, theme and sign-out; on phones also the destinations that are not in the bottom bar. */
 export function AccountMenu({

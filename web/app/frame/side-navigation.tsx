@@ -1,5 +1,6 @@
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
+import { useSignOut } from '#web/features/auth/session/use-sign-out.tsx'
 import { useOpenCases } from '#web/features/moderation/open-cases/api.ts'
 import { useCurrentInView } from '#web/ui/controls/current-in-view.ts'
 import { LogOut } from '#web/ui/icons.ts'
@@ -12,7 +13,6 @@ import { useBadges } from './badge.tsx'
 import { useDestinations } from './destinations.ts'
 import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
 import { PostButton } from './post-button.tsx'
-import { useSignOut } from './use-sign-out.tsx'
 
 /**
  * The left column. In a low window its links move closer together, then scroll. The rest stays in view, except the logo, which

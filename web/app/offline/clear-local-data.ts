@@ -14,7 +14,7 @@ import { clearActions } from '#web/core/offline/offline-queue.ts'
 import { getSession, isScreenKept, type Session } from '#web/core/session/session.ts'
 import { fetchLocalKey } from '#web/features/auth/session/api.ts'
 import { clearPush } from '#web/features/push/push-subscription.ts'
-import { MEDIA_CACHE } from '#web/service-worker/names.ts'
+import { MEDIA_CACHE, SHARED } from '#web/service-worker/names.ts'
 import { clearSizes } from '#web/ui/lists/row-sizes.ts'
 
 /** The key of the persisted queries in IndexedDB. */
@@ -47,7 +47,8 @@ export async function clearLocalData(
   } else if (ended) await saveEndedSession(user)
   if (!isScreenKept()) rereadDrafts()
   // Browsers have no Cache Storage without TLS.
-  await (globalThis.caches as CacheStorage | undefined)?.delete(MEDIA_CACHE)
+  const caches = globalThis.caches as CacheStorage | undefined
+  for (const name of [MEDIA_CACHE, SHARED]) await caches?.delete(name)
 }
 
 /** Fetches the key that encrypts a user's data at the end of the session, and brings back what earlier sessions have left. */

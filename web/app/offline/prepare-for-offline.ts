@@ -15,7 +15,7 @@ import { syncSavedDrafts } from './sync-drafts.ts'
 /** Components that are first shown while the server is unreachable. */
 const parts = [
   () => import('#web/features/auth/sign-in/session-ended.tsx'),
-  () => import('#web/app/frame/sign-out-question.tsx'),
+  () => import('#web/features/auth/session/sign-out-question.tsx'),
   () => import('#web/app/keyboard/shortcut-list.tsx'),
   () => import('#web/features/posts/card/repost-menu.tsx'),
   () => import('#web/features/posts/publish/queued-tweets.tsx'),

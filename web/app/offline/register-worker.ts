@@ -1,6 +1,7 @@
 /** The page's side of the service worker. */
-import { pageLanguage } from '#web/core/i18n.ts'
+
 import { onLive } from '#web/core/live/live-events.ts'
+import { pageLanguage } from '#web/core/page-language.ts'
 import { noteNewRelease } from '#web/core/release.ts'
 import { scriptUrl } from '#web/core/trusted-types.ts'
 import { buildCacheName, type WorkerUpdated, workerPath } from '#web/service-worker/names.ts'

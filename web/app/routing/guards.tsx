@@ -6,6 +6,8 @@ import { leaveScreen, useSession } from '#web/core/session/session.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { Splash } from '#web/ui/logo.tsx'
+import { useNetwork } from '#web/ui/network.ts'
+import { hasPublicPage } from '#web/ui/public-path.ts'
 import { screens } from './screens.ts'
 
 /** Shown if the chunk of the dialog cannot be fetched: leads to the sign-in form. */
@@ -25,16 +27,24 @@ const SessionCover = () => (
   <div data-session-ended className="fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-colors:bg-canvas" />
 )
 
+/** Loads the public page at the address of the window, which the server has. */
+function LoadPage() {
+  useEffect(() => location.reload(), [])
+  return <Splash />
+}
+
 interface Origin {
   from?: string
 }
 
 /**
  * Renders screens for signed-in users, or the screen of a restricted account. The screen of an ended session stays below the
- * new sign-in. Redirects visitors to sign-in, with the requested path in the state.
+ * new sign-in. Visitors get the public page, where there is one, else the sign-in, with the requested path in the state; with
+ * `keepsPath` also after a sign-out, which on such a screen changes the account.
  */
-export function MembersOnly() {
+export function MembersOnly({ keepsPath = false }: { keepsPath?: boolean }) {
   const { status, ending, user, ended } = useSession()
+  const { publicReading } = useNetwork()
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <Splash />
   if (status === 'signedIn')
@@ -45,8 +55,12 @@ export function MembersOnly() {
       </>
     )
 
+  const path = pathname + search
+  if (publicReading && ending === null && !ended && hasPublicPage(path)) return <LoadPage />
+
   // A sign-out drops the path: the next person did not request it.
-  const state: Origin = ending === 'chosen' || ending === 'elsewhere' ? {} : { from: pathname + search + hash }
+  const drops = !keepsPath && (ending === 'chosen' || ending === 'elsewhere')
+  const state: Origin = drops ? {} : { from: path + hash }
   return <Navigate to={routes.signIn} replace state={state} />
 }
 

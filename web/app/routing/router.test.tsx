@@ -1,14 +1,15 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MEMBER_SCREENS } from '#contract/screens.ts'
+import { CONSENT_SCREENS, MEMBER_SCREENS } from '#contract/screens.ts'
 import { fakeApi, fakeMe } from '#web/test-api.ts'
 
 // A fresh instance of the app, in which no session has ended yet.
 vi.resetModules()
 const { Providers } = await import('#web/app/providers.tsx')
 const { signIn, signOut } = await import('#web/core/session/session.ts')
+const { setNetworkLook } = await import('#web/ui/network.ts')
 const { AppRoutes } = await import('./router.tsx')
 
 const alice = { token: 'alice-token', user: fakeMe() }
@@ -39,10 +40,23 @@ describe('access rules', () => {
     expect(await screen.findByText('Login successful!')).toBeTruthy()
   })
 
-  it.each(MEMBER_SCREENS)('sends a visitor from %s to /signin', async (screenPath) => {
+  it.each([...MEMBER_SCREENS, ...CONSENT_SCREENS])('sends a visitor from %s to /signin', async (screenPath) => {
     fakeApi({ 'GET /auth/providers': { google: false, apple: false } })
     open(screenPath.replace(':id', '0123456789abcdef01234567'))
     await waitFor(() => expect(path()).toBe('/signin'))
+  })
+
+  it('loads the public page of a post for a visitor, where the network has one', async () => {
+    fakeApi({ 'GET /auth/providers': { google: false, apple: false } })
+    const load = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    setNetworkLook({ publicReading: true })
+    open('/tweet/0123456789abcdef01234567')
+    await waitFor(() => expect(load).toHaveBeenCalled())
+    cleanup()
+    open('/tweet/0123456789abcdef01234567/likes')
+    await waitFor(() => expect(path()).toBe('/signin'))
+    setNetworkLook({ publicReading: false })
+    load.mockRestore()
   })
 
   it.each(['/', '/signup', '/signin'])('sends a member from %s to /home', async (from) => {
@@ -66,6 +80,17 @@ describe('access rules', () => {
     await userEvent.type(await screen.findByLabelText('Username or email'), 'alice')
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
     await waitFor(() => expect(path()).toBe('/home'))
+  })
+
+  it('returns to a device that asks, when another account has signed in', async () => {
+    fakeApi({ 'POST /auth/logout': null, 'POST /auth/login': alice })
+    signIn({ token: 'bob-token', user: fakeMe({ _id: '01c3a1b2d4e5f60718293a4c', username: 'bob' }) })
+    open('/device?user_code=BDWPHQPK')
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch account' }))
+    await userEvent.type(await screen.findByLabelText('Username or email'), 'alice')
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+    await screen.findByText('@alice')
+    expect(path()).toBe('/device?user_code=BDWPHQPK')
   })
 })
 

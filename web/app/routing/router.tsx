@@ -9,7 +9,7 @@ import { Splash } from '#web/ui/logo.tsx'
 import { ComposeOver, composeDialog } from './compose-over.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MembersOnly, VisitorsOnly } from './guards.tsx'
-import { memberRoutes, openRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
+import { consentRoutes, memberRoutes, openRoutes, preloadMemberScreens, publicRoutes, screens } from './screens.ts'
 
 /** All routes, inside their guards and frames. */
 export function AppRoutes() {
@@ -28,6 +28,13 @@ export function AppRoutes() {
             {Object.entries(openRoutes).map(([path, Screen]) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
+          </Route>
+          <Route element={<MembersOnly keepsPath />}>
+            <Route element={<PublicFrame />}>
+              {Object.entries(consentRoutes).map(([path, Screen]) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+            </Route>
           </Route>
           <Route element={<MembersOnly />}>
             <Route element={<MemberFrame />}>

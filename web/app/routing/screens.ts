@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import type { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import type { CONSENT_SCREENS, MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
 import { fetchAhead } from '#web/app/fetch-ahead.ts'
 import { routes } from '#web/core/routes.ts'
 import { getSession } from '#web/core/session/session.ts'
@@ -18,6 +18,9 @@ export const screens = {
   privacyPolicy: screen(() => import('#web/features/legal/privacy-policy-screen.tsx')),
   rules: screen(() => import('#web/features/legal/rules-screen.tsx')),
   about: screen(() => import('#web/features/legal/about-screen.tsx')),
+  authorizeError: screen(() => import('#web/features/apps/consent/authorize-error-screen.tsx')),
+  authorize: screen(() => import('#web/features/apps/consent/authorize-screen.tsx')),
+  device: screen(() => import('#web/features/apps/consent/device-screen.tsx')),
   notFound: screen(() => import('./not-found.tsx')),
   restricted: screen(() => import('#web/features/standing/restricted-screen.tsx')),
   frame: screen(() => import('#web/app/frame/frame.tsx')),
@@ -47,6 +50,8 @@ export const screens = {
   account: screen(() => import('#web/features/account/account-screen.tsx')),
   password: screen(() => import('#web/features/account/password-screen.tsx')),
   services: screen(() => import('#web/features/identities/services-screen.tsx')),
+  connectedApps: screen(() => import('#web/features/apps/connected-apps-screen.tsx')),
+  developer: screen(() => import('#web/features/apps/developer/developer-screen.tsx')),
   devices: screen(() => import('#web/features/account/devices-screen.tsx')),
   privacy: screen(() => import('#web/features/profiles/privacy/privacy-screen.tsx')),
   muteAndBlock: screen(() => import('#web/features/filters/mute-and-block-screen.tsx')),
@@ -54,6 +59,7 @@ export const screens = {
   data: screen(() => import('#web/features/account/data-screen.tsx')),
   topics: screen(() => import('#web/features/search/topics-screen.tsx')),
   invitations: screen(() => import('#web/features/registration/invitations-screen.tsx')),
+  webhooks: screen(() => import('#web/features/webhooks/webhooks-screen.tsx')),
   welcome: screen(() => import('#web/features/welcome/welcome-screen.tsx')),
   admin: screen(() => import('#web/features/admin/admin-screen.tsx')),
   moderation: screen(() => import('#web/features/moderation/moderation-screen.tsx')),
@@ -88,6 +94,13 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/privacy': screens.privacyPolicy,
   '/rules': screens.rules,
   '/about': screens.about,
+  '/authorize/error': screens.authorizeError,
+})
+
+/** Screens for signed-in users without the frame of the app, by path. */
+export const consentRoutes = tableOf<typeof CONSENT_SCREENS>({
+  '/authorize/:id': screens.authorize,
+  '/device': screens.device,
 })
 
 /** Screens for signed-in users, by path. All are inside the frame. */
@@ -123,6 +136,8 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/settings/password': screens.password,
   '/settings/devices': screens.devices,
   '/settings/services': screens.services,
+  '/settings/apps': screens.connectedApps,
+  '/settings/developer': screens.developer,
   '/settings/privacy': screens.privacy,
   '/settings/mute-and-block': screens.muteAndBlock,
   '/settings/data': screens.data,
@@ -132,6 +147,7 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/settings/appearance': screens.appearance,
   '/settings/topics': screens.topics,
   '/settings/invitations': screens.invitations,
+  '/settings/webhooks': screens.webhooks,
   '/welcome': screens.welcome,
   '/moderation': screens.moderation,
   '/moderation/:id': screens.case,
@@ -148,6 +164,11 @@ export function prefetchScreen(
   const open = openRoutes[pathname]
   if (open || !isMember) {
     const code = (open ?? publicRoutes[pathname])?.preload() ?? Promise.resolve()
+    return { code, data: code }
+  }
+  const consent = Object.keys(consentRoutes).find((each) => matchPath(each, pathname))
+  if (consent) {
+    const code = consentRoutes[consent]!.preload()
     return { code, data: code }
   }
   const path = Object.keys(memberRoutes).find((each) => matchPath(each, pathname))

@@ -1,7 +1,7 @@
 /** Calls that show how much of their body is sent. Separate from api.ts, as `fetch` does not say it and few screens need it. */
 import type { Call, CallAnswer } from '#contract/index.ts'
 import { type CallArguments, type CallOptions, CONTRACT_HEADER, toRequest } from '#contract/request.ts'
-import { pageLanguage } from '#web/core/i18n.ts'
+import { pageLanguage } from '#web/core/page-language.ts'
 import { connectionError, inSession, resolveReply, type ServerReply } from './api.ts'
 import { setReachable } from './connection.ts'
 

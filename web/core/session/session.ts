@@ -1,6 +1,7 @@
 import type { Author, Me } from '#contract/calls/users.ts'
 import type { SessionEnd } from '#contract/errors.ts'
 import { createStore, useStore } from '#web/store.ts'
+import { markMember } from './member-cookie.ts'
 import { type Restriction, restrictionOf } from './restriction.ts'
 import { readUser, storeDeduced, storeUser, unknownMe } from './stored-user.ts'
 
@@ -28,6 +29,10 @@ let isUsed = false
 /** Whether this page is about to reload for the user of another account. */
 let isStartingOver = false
 const session = createStore(read())
+
+const markSession = () => markMember(token !== null)
+markSession()
+session.subscribe(markSession)
 
 function read(): Session {
   if (token === null)

@@ -29,6 +29,7 @@ const parts: Record<AdminPartName, ComponentType> = {
   terms: part(() => import('#web/features/legal/terms-part.tsx')),
   privacy: part(() => import('#web/features/legal/privacy-part.tsx')),
   contact: part(() => import('#web/features/legal/contact-part.tsx')),
+  'public-pages': part(() => import('#web/features/network/public-pages-part.tsx')),
   'sign-up': part(() => import('#web/features/registration/sign-up-part.tsx')),
   applications: part(() => import('#web/features/registration/applications-part.tsx')),
   hashtags: part(() => import('#web/features/trends/hashtags-part.tsx')),

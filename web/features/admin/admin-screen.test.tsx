@@ -11,6 +11,7 @@ import AdminScreen from './admin-screen.tsx'
 
 const plus: Network = {
   ...{ name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: false },
+  ...{ publicReading: false, publicByDefault: true },
 }
 const fill = () => document.documentElement.style.getPropertyValue('--color-accent-fill')
 

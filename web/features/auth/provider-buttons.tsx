@@ -6,20 +6,9 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { providersOptions } from './api.ts'
-import { AppleIcon, GoogleIcon } from './provider-icons.tsx'
+import { Or } from './or.tsx'
 import { useProviderSignIn } from './provider-sign-in.ts'
-
-/** Display names and icons of the providers. */
-export const providers = {
-  google: { label: 'Google', Icon: GoogleIcon },
-  apple: { label: 'Apple', Icon: AppleIcon },
-} as const satisfies Record<ProviderId, object>
-export const providerIds = Object.keys(providers) as ProviderId[]
-
-type Verb = 'signUp' | 'signIn'
-
-const verbText = (verb: Verb, provider: string): string =>
-  verb === 'signUp' ? t('Sign up with {provider}', { provider }) : t('Sign in with {provider}', { provider })
+import { providerIds, providers, type Verb, verbText } from './providers.ts'
 
 interface ProviderButtonsProps {
   verb: Verb
@@ -88,11 +77,3 @@ export function ConfiguredProviders({ verb }: { verb: Verb }) {
     </div>
   )
 }
-
-export const Or = () => (
-  <div className="flex items-center gap-3 text-sm text-muted">
-    <span className="h-px flex-1 bg-line" />
-    {t('or', { context: 'between two ways to sign in' })}
-    <span className="h-px flex-1 bg-line" />
-  </div>
-)

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { useSignInCall, welcomed } from '#web/features/auth/api.ts'
-import { providers } from '#web/features/auth/provider-buttons.tsx'
+import { providers } from '#web/features/auth/providers.ts'
 import type { Registration } from '#web/features/auth/registration/use-registration.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { t } from '#web/core/i18n.ts'
-import { providers } from '#web/features/auth/provider-buttons.tsx'
 import { redirectToProvider } from '#web/features/auth/provider-sign-in.ts'
+import { providers } from '#web/features/auth/providers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { useIdentityChange } from './api.ts'

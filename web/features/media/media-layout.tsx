@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import type { MediaVideo } from '#contract/parts/video.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { RatioBox } from '#web/ui/ratio-box.tsx'
 
 /** The aspect ratio of the tallest frame. */
 const TALLEST = 4 / 5
@@ -55,16 +56,16 @@ export function MediaLayout({
   children: ReactNode
 }) {
   return (
-    <div
-      style={{ aspectRatio: ratio }}
+    <RatioBox
+      ratio={ratio}
       className={classNames(
-        'grid w-full gap-0.5 overflow-hidden rounded-card border border-line',
+        'grid gap-0.5 overflow-hidden rounded-card border border-line',
         count > 1 && 'grid-cols-2',
         count > 2 && 'grid-rows-2',
       )}
     >
       {children}
-    </div>
+    </RatioBox>
   )
 }
 

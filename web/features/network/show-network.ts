@@ -3,8 +3,8 @@ import { accentsOf, DEFAULT_COLOUR } from '#contract/colour.ts'
 import { setNetworkLook } from '#web/ui/network.ts'
 
 /** Shows a changed network in this tab at once. */
-export function showNetwork({ name, picture, colour, registration }: Network): void {
-  setNetworkLook({ name, picture, registration })
+export function showNetwork({ name, picture, colour, registration, publicReading }: Network): void {
+  setNetworkLook({ name, picture, registration, publicReading })
   showColour(colour)
 }
 

@@ -14,6 +14,7 @@ const queueNames: Record<ServerState['queues'][number]['queue'], string> = {
   poll_ends: t('Polls that have ended'),
   videos: t('Videos to prepare'),
   link_cards: t('Link cards to fetch'),
+  webhooks: t('Webhooks that are due'),
   purges: t('Deleted accounts to erase'),
 }
 

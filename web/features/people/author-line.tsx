@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { BadgeCheck, Lock } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
+import { leastWidth } from './least-width.ts'
 
 /** A link to a user's page. */
 export function UserLink({
@@ -59,7 +60,7 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
   return (
     <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 narrow:flex-col')}>
       <span
-        style={isStacked ? undefined : { minWidth: leastWidth(user) }}
+        style={isStacked ? undefined : leastWidth(user)}
         className={classNames('flex items-center gap-1', isStacked && 'min-w-0')}
       >
         <UserLink username={user.username} className={`${targetClass} min-w-0 font-bold`}>
@@ -81,7 +82,3 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
     </span>
   )
 }
-
-/** The minimum width for the first letters of a name, and its badge. */
-const leastWidth = ({ name, isVerifiedOrg, isProtected }: Author) =>
-  `calc(${Math.min(name.length, 8) * 0.7}ch + ${(isVerifiedOrg ? 22 : 0) + (isProtected ? 19 : 0)}px)`

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import type { User } from '#contract/calls/users.ts'
-import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProtectedMark, VerifiedBadge } from './author-line.tsx'
 import { FollowButton } from './follow-button.tsx'
+import { FollowsYou } from './follows-you.tsx'
 
 const ROW = 64
 const LINE = 20
@@ -68,9 +68,4 @@ export function UserRow({ user, failure, isCompact = false, action, reason }: Us
       </div>
     </div>
   )
-}
-
-/** The label "Follows you". */
-export function FollowsYou() {
-  return <span className="shrink-0 rounded-pill bg-press px-2 text-xs leading-5 font-medium">{t('Follows you')}</span>
 }

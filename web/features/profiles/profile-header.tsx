@@ -3,7 +3,7 @@ import type { ShownUser } from '#contract/calls/profiles.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { ProtectedMark, VerifiedBadge } from '#web/features/people/author-line.tsx'
-import { FollowsYou } from '#web/features/people/user-row.tsx'
+import { FollowsYou } from '#web/features/people/follows-you.tsx'
 import { TweetText } from '#web/features/posts/card/tweet-text.tsx'
 import { Address } from '#web/features/posts/linked-text.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -73,7 +73,7 @@ function ProfileDetails({ user }: { user: ShownUser }) {
           <a
             href={website}
             target="_blank"
-            rel="noopener noreferrer nofollow ugc"
+            rel="me noopener noreferrer nofollow ugc"
             dir="ltr"
             className="text-accent hover:underline"
           >

@@ -4,6 +4,7 @@ import {
   Bot,
   DoorOpen,
   FileText,
+  Globe,
   Hash,
   Mail,
   ScrollText,
@@ -20,6 +21,7 @@ export type AdminPartName =
   | 'terms'
   | 'privacy'
   | 'contact'
+  | 'public-pages'
   | 'sign-up'
   | 'applications'
   | 'hashtags'
@@ -98,6 +100,17 @@ export const adminSections: readonly AdminSection[] = [
     about: t('Who runs this network, on the About page'),
     icon: Mail,
     settings: [{ title: t('Contact'), words: t('imprint, operator, address, about') }],
+  },
+  {
+    part: 'public-pages',
+    to: routes.adminPart('public-pages'),
+    title: t('Public pages'),
+    about: t('What people without an account can read'),
+    icon: Globe,
+    settings: [
+      { title: t('Let everyone read public posts'), words: t('visitors, search engines, Google, RSS, feeds, embed') },
+      { title: t('Show members unless they choose otherwise'), words: t('visitors, default, privacy') },
+    ],
   },
   {
     part: 'sign-up',

@@ -30,6 +30,7 @@ const notes = [
   'How long',
   'Several answers',
   'Only from people you don’t follow',
+  'It keeps a secret',
 ]
 
 describe('findSettings', () => {

@@ -2,9 +2,11 @@ import { LANGUAGES } from '#contract/languages.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import {
+  AppWindow,
   AtSign,
   Bell,
   CircleUser,
+  Code,
   Download,
   Flag,
   Gavel,
@@ -19,6 +21,7 @@ import {
   Trash2,
   UserPlus,
   VolumeX,
+  Webhook,
 } from '#web/ui/icons.ts'
 
 /** A screen of settings. */
@@ -115,6 +118,13 @@ export const sectionGroups: readonly SectionGroup[] = [
         icon: Link2,
         settings: [{ title: t('Sign in with Google or Apple'), words: t('connect, unlink, services, OpenID') }],
       },
+      {
+        to: routes.connectedApps,
+        title: t('Connected apps'),
+        about: t('Apps that can use your account'),
+        icon: AppWindow,
+        settings: [{ title: t('Connected apps'), words: t('access, permissions, revoke, third-party, client, OAuth') }],
+      },
     ],
   },
   {
@@ -133,6 +143,10 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Read receipts'), words: t('seen, read, messages') },
           { title: t('Show when I’m typing'), words: t('typing indicator, messages') },
           { title: t('Who can quote your new posts'), words: t('quotes, quoting, reposts, comments') },
+          {
+            title: t('Show my profile and posts on public pages'),
+            words: t('visitors, search engines, Google, signed out, hide'),
+          },
           { title: t('Protect your posts'), words: t('private account, locked, followers only') },
         ],
       },
@@ -242,6 +256,24 @@ export const sectionGroups: readonly SectionGroup[] = [
         about: t('Download a copy of your data'),
         icon: Download,
         settings: [{ title: t('Download a copy of your data'), words: t('export, archive, backup, takeout, GDPR') }],
+      },
+      {
+        to: routes.webhooks,
+        title: t('Webhooks'),
+        about: t('Send what happens here to your own programs'),
+        icon: Webhook,
+        settings: [{ title: t('Webhooks'), words: t('bot, API, developer, automation, integration, events') }],
+      },
+      {
+        to: routes.developer,
+        title: t('Developer'),
+        about: t('Your own apps and access tokens'),
+        icon: Code,
+        settings: [
+          { title: t('Documentation'), words: t('API, reference, OpenAPI, calls') },
+          { title: t('Your apps'), words: t('register, client, OAuth, redirect, secret, API') },
+          { title: t('Personal access tokens'), words: t('API, bot, script, token, key') },
+        ],
       },
       {
         to: routes.deleteAccount,

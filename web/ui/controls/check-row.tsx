@@ -3,6 +3,8 @@ import { classNames } from '#web/ui/class-names.ts'
 
 interface CheckRowProps {
   isOn: boolean
+  /** Some of what it includes is chosen. */
+  isMixed?: boolean
   onChange: (isOn: boolean) => void
   /** Always chosen. */
   isFixed?: boolean
@@ -11,7 +13,7 @@ interface CheckRowProps {
 }
 
 /** A row with a checkbox at its start, which is pressable as a whole. */
-export function CheckRow({ isOn, onChange, isFixed = false, className, children }: CheckRowProps) {
+export function CheckRow({ isOn, isMixed = false, onChange, isFixed = false, className, children }: CheckRowProps) {
   return (
     <label
       className={classNames(
@@ -21,6 +23,9 @@ export function CheckRow({ isOn, onChange, isFixed = false, className, children 
       )}
     >
       <input
+        ref={(input) => {
+          if (input) input.indeterminate = isMixed
+        }}
         type="checkbox"
         checked={isOn}
         disabled={isFixed}

@@ -15,7 +15,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { WHO_QUOTES } from '#server/db/tables/posts.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
 import type { ViewerFilters } from '#server/features/people/mutes/viewer-filters.ts'
-import { isBlocked } from '#server/features/people/visibility.ts'
+import { isBlocked, VISITOR } from '#server/features/people/visibility.ts'
 import { MARK } from '#server/features/posts/marks/viewer-marks.store.ts'
 import type { View } from '#server/features/posts/parts/part.ts'
 import { merge, partsWith } from '#server/features/posts/parts/parts.ts'
@@ -113,20 +113,21 @@ export function toJson(deps: ReadDeps, tweet: CachedPost, author: string, viewpo
 }
 
 /** Whether a tweet without marks of the viewer looks the same to nearly everyone. */
-function isPlain(tweet: CachedPost, { viewer, filters, changed }: Viewpoint): boolean {
+function isPlain(tweet: CachedPost, { viewer, filters, changed, hides }: Viewpoint): boolean {
   if (tweet.policy_id !== null || tweet.quoted !== null || tweet.parts.poll !== null) return false
   if (tweet.who_quotes !== WHO_QUOTES.everyone) return false
   if (viewer === tweet.author_id && tweet.hiddenLikers.size > 0) return false
   if (filters.openReports.has(tweet.id) || changed.has(tweet.id)) return false
-  if (filters.blocking.size + filters.blockedBy.size === 0) return true
-  const isVisible = (user: Id) => !isBlocked(filters, user)
+  if (viewer === VISITOR && tweet.likers.length + tweet.retweeters.length > 0) return false
+  if (viewer !== VISITOR && filters.blocking.size + filters.blockedBy.size === 0) return true
+  const isVisible = (user: Id) => !hides(user)
   return (!tweet.parent || isVisible(tweet.parent.id)) && [...tweet.likers, ...tweet.retweeters].every(isVisible)
 }
 
 /** The JSON after the tweet's own fields: up to its lists of users, and from there to the end of the object. */
 function viewerPart(deps: ReadDeps, tweet: CachedPost, author: string, viewpoint: Viewpoint, marks: number) {
   const { ids } = deps
-  const parent = tweet.parent && !isBlocked(viewpoint.filters, tweet.parent.id) ? parentJson(ids, tweet.parent) : 'null'
+  const parent = tweet.parent && !viewpoint.hides(tweet.parent.id) ? parentJson(ids, tweet.parent) : 'null'
   return [`,"user":${author},"replyToUser":${parent},"likes":`, lists(deps, tweet, viewpoint, marks)] as const
 }
 
@@ -137,6 +138,7 @@ function lists(deps: ReadDeps, tweet: CachedPost, viewpoint: Viewpoint, marks: n
   const has = (mark: number) => (marks & mark) !== 0
   const hidesNone = filters.blocking.size + filters.blockedBy.size === 0
   const list = (users: readonly Id[], isOn: boolean) => {
+    if (viewer === VISITOR) return '[]'
     const visible = hidesNone ? users : users.filter((user) => !isBlocked(filters, user))
     return idList(ids, isOn ? ownFirst(viewer, visible) : visible)
   }

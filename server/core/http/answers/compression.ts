@@ -10,6 +10,7 @@ import type { Call } from '#contract/index.ts'
 const COMPRESSED = [
   'GET /tweets',
   'GET /tweets/user/:id',
+  'GET /tweets/tag/:tag',
   'GET /timelines/following',
   'GET /timelines/for-you',
   'GET /timelines/matching',

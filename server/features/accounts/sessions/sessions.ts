@@ -241,6 +241,8 @@ export const signOutElsewhere = async (
   ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session, 'elsewhere')),
 })
 
-/** Ends every session of an account, in the caller's transaction. */
-export const endAllSessions = (deps: EndDeps, tx: Tx, account: Id, ended: SessionEnd): Promise<number> =>
-  endOtherSessions(deps, tx, { account, id: NO_ID }, ended)
+/** Ends every session of an account, in the caller's transaction. The access of apps ends after the commit. */
+export async function endAllSessions(deps: EndDeps, tx: Tx, account: Id, ended: SessionEnd): Promise<number> {
+  await deps.events.emit(tx, { type: 'sessions.all_ended', account })
+  return endOtherSessions(deps, tx, { account, id: NO_ID }, ended)
+}

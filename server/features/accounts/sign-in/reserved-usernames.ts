@@ -2,15 +2,15 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { ByUser } from '#contract/schemas.ts'
-import { MEMBER_SCREENS, OPEN_SCREENS, PUBLIC_SCREENS } from '#contract/screens.ts'
+import { SCREENS } from '#contract/screens.ts'
 
 // First segments of paths that the server answers besides the web app (server/features/accounts/sign-in/sign-up.test.ts
 // checks them), and misleading words.
-const WORDS = `api assets media docs live health ready metrics source network security
+const WORDS = `api assets media oauth docs live health ready metrics source network security
   register login logout admin administrator root system support help abuse moderator official plus me you null undefined`
 
 /** First segments of the screens: a network may later give its members addresses such as plus.example/alice. */
-const screens = [...PUBLIC_SCREENS, ...OPEN_SCREENS, ...MEMBER_SCREENS].map((path) => path.split('/')[1]!)
+const screens = SCREENS.map((path) => path.split('/')[1]!)
 
 /** Words that have the position of a username in API paths, such as `random` of `/users/random`. */
 function besideUsernames(): string[] {

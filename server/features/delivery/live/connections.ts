@@ -4,6 +4,7 @@ import type { SessionEnd } from '#contract/errors.ts'
 import type { ServerFrame } from '#contract/live.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
+import { scopeOfFrame } from './frame-scopes.ts'
 import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
 
@@ -19,12 +20,12 @@ export class Connections {
   readonly #ended = createLru<Id, true>(10_000, ENDED_MS)
   readonly everyoneFeed = new Set<LiveSocket>()
 
-  /** Adds an authenticated socket. Closes the oldest socket of an account that has too many. */
+  /** Adds an authenticated socket. Closes the oldest one of an account that has too many, or of one of its apps. */
   add(socket: LiveSocket): void {
-    const { account } = socket.session!
+    const { account, app } = socket.session!
     addTo(this.#byAccount, account, socket)
-    const sockets = this.#byAccount.get(account)!
-    if (sockets.size <= MAX_SOCKETS) return
+    const sockets = [...this.#byAccount.get(account)!].filter(({ session }) => session!.app?.id === app?.id)
+    if (sockets.length <= MAX_SOCKETS) return
     const [oldest] = sockets
     this.remove(oldest!)
     oldest!.close('too_many_sockets')
@@ -83,21 +84,24 @@ export class Connections {
     return this.#byTweet.size
   }
 
-  /** Sends a frame to every socket of these accounts. */
+  /** Sends a frame to every socket of these accounts, to those of apps by their scopes. */
   sendTo(accounts: readonly Id[], frame: ServerFrame): void {
+    const scope = scopeOfFrame(frame)
     let bytes: Buffer | undefined
     for (const account of new Set(accounts))
       for (const socket of this.socketsOf(account)) {
+        if (!socket.hasScope(scope)) continue
         bytes ??= toBytes(frame)
         socket.send(bytes)
       }
   }
 
-  /** Sends a frame to any number of sockets, in batches. */
+  /** Sends a frame to any number of sockets, to those of apps by their scopes, in batches. */
   async broadcast(sockets: Iterable<LiveSocket>, frame: ServerFrame): Promise<void> {
+    const scope = scopeOfFrame(frame)
     const bytes = toBytes(frame)
     let sent = 0
-    for (const socket of [...sockets]) {
+    for (const socket of [...sockets].filter((each) => each.hasScope(scope))) {
       socket.send(bytes)
       if (++sent % BATCH === 0) await nextTurn()
     }

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws'
 import { type ClientFrame, TYPING_MS } from '#contract/live.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
 import { AppError } from '#server/core/errors.ts'
+import { actorOf, isAppSession } from '#server/core/http/app-access.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -39,8 +40,8 @@ export class Handshake {
     return this.#pending.keys()
   }
 
-  accept(ws: WebSocket): void {
-    const socket = new LiveSocket(ws)
+  accept(ws: WebSocket, isFromOwnPage: boolean): void {
+    const socket = new LiveSocket(ws, isFromOwnPage)
     if (this.#pending.size >= MAX_PENDING) this.#pending.keys().next().value!.terminate()
     this.#pending.set(socket, setTimeout(() => socket.close('signed_out'), TOKEN_MS).unref())
     ws.on('message', (data, isBinary) => this.#receive(socket, isBinary ? null : String(data)))
@@ -76,10 +77,13 @@ export class Handshake {
     const { deps, connections, authenticate, onReady } = this.#options
     const session = await authenticate(token)
     if (!session || connections.isEnded(session.id)) return socket.close('signed_out')
+    // Pages of other origins are those of apps, and an app without a member has no events.
+    if (isAppSession(session) ? session.account === NO_ID : !socket.isFromOwnPage) return socket.close('signed_out')
+    if (isAppSession(session)) await deps.limits.take('appCalls', actorOf(session))
     await deps.limits.take('calls', session.account)
     if (isHiddenStanding(await getStanding(deps.db, session.account))) return socket.close('signed_out')
     if (!this.#removePending(socket)) return // closed since
-    socket.session = { account: session.account, id: session.id, token }
+    socket.session = { ...session, token }
     connections.add(socket)
     onReady(socket)
     socket.send(toBytes({ type: 'ready' }))
@@ -103,6 +107,7 @@ export class Handshake {
     const { deps, onTyping } = this.#options
     const now = deps.clock()
     const { account } = socket.session!
+    if (!socket.hasScope('write:messages')) return socket.close('bad_frame')
     if (to === NO_ID || to === account || now - socket.typedAt < TYPING_MS) return
     socket.typedAt = now
     if (await showsTyping(deps.db, account, to)) onTyping(account, to)

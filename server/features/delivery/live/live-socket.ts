@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import { type CloseReason, closeCodes } from '#contract/live.ts'
+import type { Scope } from '#contract/scopes.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
@@ -9,9 +10,11 @@ const MAX_BUFFERED = 64 * 1024
 const MAX_FRAMES = 100
 const WINDOW_MS = 10_000
 
-/** The WebSocket of one open tab. */
+/** The WebSocket of one open tab, or of an app. */
 export class LiveSocket {
   readonly #ws: WebSocket
+  /** Whether it was opened by a page of Plus or by a program that is no browser. */
+  readonly isFromOwnPage: boolean
   /** Null until the client has sent a valid token. */
   session: (Session & { token: string }) | null = null
   watched: readonly Id[] = []
@@ -24,12 +27,19 @@ export class LiveSocket {
   #frames = 0
   #windowEndsAt = 0
 
-  constructor(ws: WebSocket) {
+  constructor(ws: WebSocket, isFromOwnPage = true) {
     this.#ws = ws
+    this.isFromOwnPage = isFromOwnPage
   }
 
   get isOpen(): boolean {
     return this.#ws.readyState === this.#ws.OPEN
+  }
+
+  /** Whether the socket may send or receive what needs a scope: that of an app has those of its token, all others have all. */
+  hasScope(scope: Scope | null): boolean {
+    const { app } = this.session ?? {}
+    return !app || scope === null || app.scopes.has(scope)
   }
 
   send(bytes: Buffer): void {

@@ -67,8 +67,8 @@ export class Live {
   }
 
   /** Handles a new connection. */
-  accept(ws: WebSocket): void {
-    this.#handshake.accept(ws)
+  accept(ws: WebSocket, isFromOwnPage: boolean): void {
+    this.#handshake.accept(ws, isFromOwnPage)
     if (this.#isStopped) ws.close(closeCodes.restarting)
   }
 

@@ -1,6 +1,7 @@
 /** `GET /api/live`: the WebSocket of contract/live.ts. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type VerifyClientCallbackAsync, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import { LIVE_PATH } from '#contract/live.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
@@ -25,9 +26,9 @@ const options = {
 /** Opens the WebSocket endpoint. */
 export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Authenticate): Live {
   const live = new Live(deps, authenticate)
-  const handshake = new WebSocketServer({ ...options, verifyClient: onlyFromOwnPages(deps.config) })
+  const handshake = new WebSocketServer(options)
   server.server.on('upgrade', (request, socket, head) =>
-    handshake.handleUpgrade(request, socket, head, (ws) => live.accept(ws)),
+    handshake.handleUpgrade(request, socket, head, (ws) => live.accept(ws, isFromOwnPage(deps.config, request))),
   )
   server.get(LIVE_PATH, async (_request, reply) => {
     reply.header('upgrade', 'websocket')
@@ -39,15 +40,11 @@ export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Aut
 }
 
 /**
- * Accepts browsers only from pages of this origin. Other programs send no Origin header, and need a token as well.
- * Behind a proxy the host is `X-Forwarded-Host`, a header that no page can set.
+ * Whether a page of this origin asks, or a program that sends no Origin header. Pages of other origins may use tokens of
+ * apps alone. Behind a proxy the host is `X-Forwarded-Host`, a header that no page can set.
  */
-const onlyFromOwnPages =
-  ({ publicUrl }: Pick<Config, 'publicUrl'>): VerifyClientCallbackAsync =>
-  ({ req: { headers } }, done) => {
-    const { origin } = headers
-    const hosts = [headers.host, headers['x-forwarded-host']]
-    const isOwn =
-      origin === undefined || origin === publicUrl || (URL.canParse(origin) && hosts.includes(new URL(origin).host))
-    done(isOwn, 403)
-  }
+function isFromOwnPage({ publicUrl }: Pick<Config, 'publicUrl'>, { headers }: IncomingMessage): boolean {
+  const { origin } = headers
+  const hosts = [headers.host, headers['x-forwarded-host']]
+  return origin === undefined || origin === publicUrl || (URL.canParse(origin) && hosts.includes(new URL(origin).host))
+}

@@ -29,10 +29,13 @@ const data: TemplateData = {
   'email-put-back': {},
   'wrong-codes': { isSignedIn: false },
   'factors-reset': {},
+  'token-created': { name: 'Weather bot' },
   'account-leaving': { dueAt: Date.UTC(2026, 11, 5, 18, 5) },
   'account-leaving-soon': { dueAt: Date.UTC(2026, 11, 5, 18, 5) },
   'account-kept': {},
   'account-deleted': {},
+  'webhook-added': { host: 'example.org' },
+  'webhook-off': { host: 'example.org' },
   'sign-up-approved': { message: '' },
   'sign-up-rejected': { message: 'Try again {later}.' },
 }

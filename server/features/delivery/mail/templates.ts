@@ -21,10 +21,13 @@ export interface TemplateData extends ChangeTemplateData {
   'email-put-back': Record<string, never>
   'wrong-codes': { isSignedIn: boolean }
   'factors-reset': Record<string, never>
+  'token-created': { name: string }
   'account-leaving': { dueAt: number }
   'account-leaving-soon': { dueAt: number }
   'account-kept': Record<string, never>
   'account-deleted': Record<string, never>
+  'webhook-added': { host: string }
+  'webhook-off': { host: string }
   'sign-up-approved': { message: string }
   'sign-up-rejected': { message: string }
 }
@@ -142,6 +145,19 @@ const templates: Templates = {
     action: { label: text("This wasn't me"), url },
     notes: [text('The button lets you choose a new password, which signs out everyone else.')],
   }),
+  'token-created': ({ username, moment, url }, { name }) => ({
+    subject: text('A new access token for your account'),
+    paragraphs: [
+      text('The access token “{name}” for @{username} was created on {moment}. Programs that have it act for you.', {
+        name,
+        username,
+        moment,
+      }),
+      NO_ACTION_NEEDED,
+    ],
+    action: { label: text('See your tokens'), url },
+    notes: [text("Wasn't you? Delete the token, and choose a new password.")],
+  }),
   'account-leaving': ({ username, language, url }, { dueAt }) => ({
     subject: text('Your account will be deleted'),
     paragraphs: [
@@ -183,6 +199,27 @@ const templates: Templates = {
     ],
     notes: [],
   }),
+  'webhook-added': ({ username, moment, url }, { host }) => ({
+    subject: text('A webhook was added to your account'),
+    paragraphs: [
+      text('Since {moment} events of @{username} are sent to {host}.', { username, moment, host }),
+      NO_ACTION_NEEDED,
+    ],
+    action: { label: text('Open webhooks'), url },
+    notes: [text("Wasn't you? Delete the webhook, then change your password.")],
+  }),
+  'webhook-off': ({ username, url }, { host }) => ({
+    subject: text('A webhook was turned off'),
+    paragraphs: [
+      text('We turned off the webhook of @{username} to {host}, because deliveries kept failing.', {
+        username,
+        host,
+      }),
+      text('Its log says why. You can turn it on again when the receiver works.'),
+    ],
+    action: { label: text('Open webhooks'), url },
+    notes: [],
+  }),
   'sign-up-approved': ({ username, network, url }, { message }) => ({
     subject: text('Welcome to {network}', { network }),
     paragraphs: [
@@ -218,7 +255,10 @@ export const defaultLinks: Partial<Record<Template, string>> = {
   'many-failed-sign-ins': '/forgot-password',
   'wrong-codes': '/forgot-password',
   'factors-reset': '/forgot-password',
+  'webhook-added': '/settings/webhooks',
+  'webhook-off': '/settings/webhooks',
   'sign-up-approved': '/home',
+  'token-created': '/settings/developer',
   'account-leaving': '/signin',
   'account-leaving-soon': '/signin',
   'account-kept': '/forgot-password',

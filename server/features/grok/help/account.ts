@@ -86,6 +86,25 @@ export const account: readonly Article[] = [
     sentences: [text('Connect Google or Apple in Settings → Linked accounts to sign in without your password.')],
   },
   {
+    title: text('Connected apps'),
+    path: '/settings/apps',
+    keywords:
+      'connected apps app third party client clients access permission permissions revoke end remove oauth phone',
+    sentences: [
+      text(
+        'Settings → Connected apps shows which apps can use your account and when they last did. You can end access there.',
+      ),
+    ],
+  },
+  {
+    title: text('Apps and access tokens of your own'),
+    path: '/settings/developer',
+    keywords: 'developer api token tokens personal access bot script program register app client secret programming',
+    sentences: [
+      text('In Settings → Developer you create access tokens for your own programs and register apps for others.'),
+    ],
+  },
+  {
     title: text('Devices'),
     path: '/settings/devices',
     keywords: 'device devices session sessions signed in sign out log out logout everywhere remote stolen lost phone',

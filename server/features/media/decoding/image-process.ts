@@ -15,7 +15,12 @@ const LOOK_MS = 50
 const bytesOf = async (source: ImageSource): Promise<Buffer> =>
   typeof source === 'string' ? readFile(source) : Buffer.from(source.buffer, source.byteOffset, source.byteLength)
 
-function run(job: ImageJob, bytes: Buffer): unknown {
+async function run(job: ImageJob): Promise<unknown> {
+  if (job.kind === 'share') {
+    const { drawShareImage } = await import('#server/features/media/share-images/draw.ts')
+    return drawShareImage(job.drawing)
+  }
+  const bytes = await bytesOf(job.source)
   switch (job.kind) {
     case 'inspect':
       return inspectImage(bytes, job.readsSequences)
@@ -28,8 +33,7 @@ function run(job: ImageJob, bytes: Buffer): unknown {
 
 async function answer(job: ImageJob): Promise<ImageAnswer> {
   try {
-    const bytes = await bytesOf(job.source)
-    return { kind: 'result', result: await run(job, bytes) }
+    return { kind: 'result', result: await run(job) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refusal', code: error.code }
     return { kind: 'error', message: error instanceof Error ? error.message : String(error) }

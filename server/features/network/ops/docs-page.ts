@@ -1,7 +1,10 @@
 /** Renders the contract as an HTML page: every call with its parameters and its answer. */
+
 import type { TSchema } from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
+import { scopeSentence } from './openapi-operation.ts'
+import { needsToken } from './openapi-texts.ts'
 
 type Node = TSchema & {
   type?: string
@@ -31,7 +34,7 @@ function callBlock([call, endpoint]: [string, Endpoint]): string {
   const [method, path] = call.split(' ') as [string, string]
   const aliases = endpoint.aliases?.map((alias) => `<code>${alias}</code>`).join(', ')
   return `<details id="${escapeHtml(call.replace(/\W+/g, '-'))}"><summary><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(endpoint.summary)}</span></summary>
-<p>${endpoint.access === 'anyone' ? 'Needs no token.' : 'Needs a token.'}${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}${endpoint.streams ? ' Streams to who accepts <code>text/event-stream</code>.' : ''}${aliases ? ` Also ${aliases}.` : ''}</p>
+<p>${needsToken(endpoint)} ${scopeSentence(endpoint.scope)}${endpoint.idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}${endpoint.streams ? ' Streams to who accepts <code>text/event-stream</code>.' : ''}${aliases ? ` Also ${aliases}.` : ''}</p>
 ${part('Path', endpoint.params)}${part('Query', endpoint.query)}${part(endpoint.files ? 'Form or JSON' : 'Body', endpoint.body)}
 ${
   endpoint.files

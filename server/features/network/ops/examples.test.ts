@@ -11,7 +11,7 @@ import { world } from '#tests/world.ts'
 
 /** Runs the examples of docs/api.md against an empty network; answers `status METHOD path` of each request made. */
 async function runExamples(): Promise<string[]> {
-  const { app } = await world({ settings: FAKE_FFMPEG })
+  const { app } = await world({ settings: { ...FAKE_FFMPEG, WEBHOOK_PRIVATE_ORIGINS: 'https://bot.example' } })
   const page = await readFile(path.join(projectFolder, 'docs/api.md'), 'utf8')
   const script = /```sh\n([\s\S]+?)```/.exec(page)![1]!
   const folder = await makeFolder()
@@ -64,6 +64,12 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '501 POST /api/auth/entry/google',
     '501 POST /api/auth/identities/google',
     '404 DELETE /api/auth/identities/google',
+    `404 GET /api/apps/authorizations/${'A'.repeat(43)}`,
+    `404 POST /api/apps/authorizations/${'A'.repeat(43)}`,
+    '404 GET /api/apps/devices/BBBB-BBBB',
+    '404 POST /api/apps/devices/BBBB-BBBB',
+    `404 DELETE /api/apps/connected/${unknown}`,
+    '403 GET /api/bookmarks',
     '403 POST /api/invitations',
     '404 GET /api/invitations/000000000000000000000000/people',
     '404 DELETE /api/invitations/000000000000000000000000',

@@ -1,7 +1,8 @@
 /** Describes a call of the contract as an operation of OpenAPI. */
 import type { TObject, TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { PARAMETERS, TAGS } from './openapi-texts.ts'
+import { plain, plainOrNamed } from './openapi-schemas.ts'
+import { needsToken, PARAMETERS, TAGS } from './openapi-texts.ts'
 
 export const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 
@@ -19,7 +20,7 @@ export function operation(call: string, endpoint: Endpoint, line: string): objec
     summary: endpoint.summary,
     description: describe(call, endpoint, line),
     tags: [tagOfSegment.get(segment) ?? segment],
-    security: isForAnyone ? [] : [{ token: [] }],
+    security: isForAnyone ? [] : security(endpoint),
     parameters: [
       ...parameters(call, endpoint.params, 'path'),
       ...parameters(call, endpoint.query, 'query'),
@@ -37,6 +38,14 @@ export function operation(call: string, endpoint: Endpoint, line: string): objec
   }
 }
 
+/** Either of these is enough. */
+const security = ({ access, scope }: Endpoint): object[] => [
+  { session: [] },
+  ...(scope === null ? [] : [{ app: scope === 'any' ? [] : [scope] }]),
+  // None, where the network has public reading.
+  ...(access === 'public' ? [{}] : []),
+]
+
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 const idempotencyKey = {
@@ -46,6 +55,12 @@ const idempotencyKey = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+/** Whether an app may make a call, and with which scope. */
+export function scopeSentence(scope: Endpoint['scope']): string {
+  if (scope === null) return 'Apps cannot make this call.'
+  return scope === 'any' ? 'An app needs no scope.' : `An app needs the scope ${scope}.`
+}
+
 const STANDINGS = {
   frozen: 'A frozen account may use it, too.',
   any: 'Every account may use it: also one that is frozen or suspended, waits for approval or is about to be deleted.',
@@ -53,11 +68,12 @@ const STANDINGS = {
 
 /** The description of a call besides its summary, from its contract. */
 function describe(call: string, endpoint: Endpoint, line: string): string {
-  const { access, standing, limit, idempotent, streams, files } = endpoint
+  const { scope, standing, limit, idempotent, streams, files } = endpoint
   const images = Object.entries(files ?? {}).map(([name, most]) => `\`${name}\` (up to ${most})`)
   return [
     ...(line === call ? [] : [`The same as ${call}.`]),
-    access === 'anyone' ? 'Needs no token.' : 'Needs a token.',
+    needsToken(endpoint),
+    scopeSentence(scope),
     ...(standing ? [STANDINGS[standing]] : []),
     ...(limit ? [`Has a rate limit of its own (${limit}) besides the one for all calls.`] : []),
     ...(idempotent ? ['Takes an `Idempotency-Key`.'] : []),
@@ -77,7 +93,7 @@ const events = {
 }
 
 function answer({ answer, streams }: Endpoint): object {
-  const { content } = json(plain(answer))
+  const { content } = json(plainOrNamed(answer))
   return { content: { ...content, ...(streams && events) } }
 }
 
@@ -102,31 +118,3 @@ function requestBody({ body, optionalBody, files }: Endpoint): object {
   const form = { ...schema, properties: { ...schema.properties, ...images } }
   return { required: true, content: { 'multipart/form-data': { schema: form }, ...(body && json(schema).content) } }
 }
-
-/**
- * The schema without its error texts and `trims`, which are not part of JSON Schema, and with an enum for a union of
- * texts.
- */
-function plain(schema: TSchema): object {
-  const text = JSON.stringify(schema, (key, value) =>
-    key === 'trims' || (key === 'message' && isText(value)) ? undefined : value,
-  )
-  return JSON.parse(text, (_, value) => (isOneOf(value) ? toEnum(value) : value)) as object
-}
-
-/** Whether a value is a text for people, not the schema of a property of that name. */
-const isText = (value: string | object): boolean => typeof value === 'string' || 'values' in value
-
-interface OneOf {
-  anyOf: { const: string }[]
-}
-
-const isOneOf = (value: unknown): value is OneOf =>
-  Array.isArray((value as OneOf | null)?.anyOf) &&
-  (value as OneOf).anyOf.every((each) => typeof each?.const === 'string' && Object.keys(each).length <= 2)
-
-const toEnum = ({ anyOf, ...rest }: OneOf): object => ({
-  type: 'string',
-  enum: anyOf.map((each) => each.const),
-  ...rest,
-})

@@ -1,4 +1,5 @@
 /** Texts of the API documentation besides the summaries of the calls: groups of calls, and common parameters. */
+import type { Endpoint } from '#contract/endpoint.ts'
 
 interface Tag {
   description: string
@@ -40,10 +41,17 @@ export const TAGS: Record<string, Tag> = {
   Timelines: { description: 'Posts of those whom the viewer follows, and for the viewer.', segments: ['timelines'] },
   Discovery: { description: 'Search, trends and topics.', segments: ['search', 'trends', 'topics'] },
   Messages: { description: 'Private conversations of two.', segments: ['messages'] },
-  Notifications: { description: 'What concerns the viewer, also as push.', segments: ['notifications', 'push'] },
+  Notifications: {
+    description: 'What concerns the viewer, also as push and for webhooks.',
+    segments: ['notifications', 'push', 'webhooks'],
+  },
   Moderation: {
     description: 'Reports, cases, decisions and appeals, automatic rules, and the log of all acts.',
     segments: ['reports', 'decisions', 'moderation', 'automation'],
+  },
+  Apps: {
+    description: 'Programs of others: the apps that the viewer has let in or registered, and personal access tokens.',
+    segments: ['apps', 'tokens'],
   },
   Server: { description: 'The state of the server, for administrators.', segments: ['admin'] },
   Grok: { description: 'The assistant.', segments: ['grok'] },
@@ -56,6 +64,7 @@ export const PARAMETERS: Record<string, string> = {
   category: 'Only cases with a report of this category.',
   code: 'The code of the invitation.',
   cursor: 'The `nextCursor` of the page before. Without it the first page is answered.',
+  deliveryId: 'The id of the delivery.',
   id: 'The id, as other calls answer it.',
   isWhole: 'Whether only the whole word matches.',
   kind: 'Which of the lists.',
@@ -66,4 +75,10 @@ export const PARAMETERS: Record<string, string> = {
   q: 'What to search for.',
   text: 'The word or phrase.',
   user: 'Id or username of the user, with or without a leading @.',
+}
+
+/** Whether a call needs a token. */
+export function needsToken({ access }: Endpoint): string {
+  if (access === 'anyone') return 'Needs no token.'
+  return access === 'public' ? 'Needs a token, unless the network has public reading.' : 'Needs a token.'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Endpoints } from '#contract/endpoint.ts'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { world } from '#tests/world.ts'
@@ -51,7 +51,10 @@ describe('/api/openapi.json', () => {
       const endpoint = contract[call]
       const operation = document.paths[path]![method.toLowerCase()]!
       expect(operation.summary).toBe(endpoint.summary)
-      expect(operation.security, call).toEqual('access' in endpoint ? [] : [{ token: [] }])
+      const { access, scope }: Endpoint = endpoint
+      const app = scope === null ? [] : [{ app: scope === 'any' ? [] : [scope] }]
+      const visitor = access === 'public' ? [{}] : []
+      expect(operation.security, call).toEqual(access === 'anyone' ? [] : [{ session: [] }, ...app, ...visitor])
       expect(Object.keys(operation.responses)).toContain('default')
     }
   })

@@ -2,7 +2,10 @@
 
 import type { Endpoints } from '#contract/endpoint.ts'
 import { SESSION_ENDS } from '#contract/errors.ts'
+import { SCOPE_TEXTS } from '#contract/scope-texts.ts'
+import { ALL_SCOPES } from '#contract/scopes.ts'
 import { json, operation } from './openapi-operation.ts'
+import { namedSchemasOf } from './openapi-schemas.ts'
 import { TAGS } from './openapi-texts.ts'
 
 const refusal = {
@@ -25,9 +28,13 @@ const refusal = {
       enum: SESSION_ENDS,
       description: 'With `signed_out`: why the session of this token has ended, where that is known.',
     },
+    scope: { type: 'string', description: 'With `insufficient_scope`: the scope that the call needs.' },
     requestId: { type: 'string', description: 'With a 500: what to report to the operator.' },
   },
 }
+
+/** What each scope lets an app do. */
+const scopes = Object.fromEntries(ALL_SCOPES.map((name) => [name, SCOPE_TEXTS[name].text]))
 
 const refused = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Refusal' }) })
 
@@ -66,9 +73,23 @@ export function createOpenApi(contract: Endpoints): object {
     tags: Object.entries(TAGS).map(([name, { description }]) => ({ name, description })),
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The token answered by signing up or in.' },
+        session: { type: 'http', scheme: 'bearer', description: 'The token answered by signing up or in.' },
+        app: {
+          type: 'oauth2',
+          description:
+            'The access token of an app that a member has let in, by OAuth 2.1 with PKCE or the device flow, or a personal access token. `clientCredentials`: a token of the app itself, which reads what is public.',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: '/oauth/authorize',
+              tokenUrl: '/oauth/token',
+              refreshUrl: '/oauth/token',
+              scopes,
+            },
+            clientCredentials: { tokenUrl: '/oauth/token', scopes },
+          },
+        },
       },
-      schemas: { Refusal: refusal },
+      schemas: { Refusal: refusal, ...namedSchemasOf(paths) },
       responses,
     },
     paths,

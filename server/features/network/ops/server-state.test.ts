@@ -35,7 +35,7 @@ describe('GET /admin/server', () => {
     })
     expect(state.queues.map(({ queue }) => queue)).toEqual([
       ...['events_high', 'events_low', 'mails', 'pushes'],
-      ...['scheduled_posts', 'poll_ends', 'videos', 'link_cards', 'purges'],
+      ...['scheduled_posts', 'poll_ends', 'videos', 'link_cards', 'webhooks', 'purges'],
     ])
     // Its end is due tomorrow.
     expect(state.queues).toContainEqual({ queue: 'poll_ends', entries: 0, oldestAt: null })

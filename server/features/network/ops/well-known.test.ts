@@ -19,11 +19,6 @@ describe('paths for programs', () => {
     const { status, headers } = await stranger.sends('GET /.well-known/change-password', { redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([302, '/settings/password'])
   })
-
-  it('keep crawlers from the API', async () => {
-    const { stranger } = await world()
-    expect((await stranger.sends('GET /robots.txt')).text).toBe('User-agent: *\nDisallow: /api/\n')
-  })
 })
 
 describe('/.well-known/security.txt', () => {

@@ -1,4 +1,4 @@
-/** Serves the paths that other programs request: password managers, security researchers and crawlers. */
+/** Serves the paths that other programs request: password managers and security researchers. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DAY_MS } from '#contract/durations.ts'
@@ -10,7 +10,6 @@ import { getContact } from '#server/features/network/legal/about.ts'
 
 /** RFC 9116 recommends less than a year. */
 const EXPIRES_DAYS = 180
-const ROBOTS = 'User-agent: *\nDisallow: /api/\n'
 
 const sendText = (reply: FastifyReply, text: string) =>
   reply
@@ -27,7 +26,6 @@ export function serveWellKnown(
     if (!contact) fail('route_not_found')
     return sendText(reply, securityText(contact, config, clock()))
   })
-  server.get('/robots.txt', (_request, reply) => sendText(reply, ROBOTS))
 }
 
 const mailto = (email: string): string | null => (email === '' ? null : `mailto:${email}`)

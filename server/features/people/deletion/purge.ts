@@ -7,6 +7,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { detachImages } from '#server/features/media/images.ts'
 import type { AccountRow } from '#server/features/people/accounts.store.ts'
+import { keepDeletedUser } from '#server/features/people/deleted-pages.ts'
 import { moveCounters } from '#server/features/people/follow.ts'
 import { endRequestsOf } from '#server/features/people/follow-requests/request.ts'
 import { deleteMutesOf } from '#server/features/people/mutes/store.ts'
@@ -35,6 +36,7 @@ export async function removeAccount(
     { owner: account.id, tweet: null },
     [account.avatar, account.cover].filter((hash) => hash !== null),
   )
+  await keepDeletedUser(tx, account)
   await insertDeletedAccount(tx, account.id, now)
   if (keepsName) await reserveUsername(tx, account.username, now + USERNAME_KEPT_DAYS * DAY_MS)
   await deleteTrust(tx, account.id)

@@ -6,6 +6,7 @@ describe('GET /privacy', () => {
     const { alice } = await world()
     const first = {
       ...{ showBirthYear: false, showLikes: true, showFollows: true, protectPosts: false, dob: null },
+      publicPages: null,
       ...{ whoQuotes: 'everyone', messagesFrom: 'everyone', sendReceipts: true, sendTyping: true },
     }
     expect(await alice.call('GET /privacy')).toEqual(first)
@@ -39,6 +40,12 @@ describe('PUT /privacy', () => {
     for (const value of [!first, first, !first]) await alice.sets({ [name]: value })
     await expect(alice.sets({ [name]: first })).rejects.toMatchObject({ status: 429 })
     expect(await alice.sets({ sendTyping: false })).toMatchObject({ [name]: !first, sendTyping: false })
+  })
+
+  it('keeps the choice about public pages, or leaves it to the network', async () => {
+    const { alice } = await world()
+    for (const publicPages of [false, true, null])
+      expect(await alice.sets({ publicPages })).toMatchObject({ publicPages })
   })
 
   it('keeps settings that are not sent', async () => {

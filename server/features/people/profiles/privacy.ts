@@ -30,6 +30,7 @@ const switches = Object.entries(columns) as [Switch, (typeof columns)[Switch]][]
 /** The privacy settings of an account. */
 export const presentPrivacy = (row: AccountRow) => ({
   ...(Object.fromEntries(switches.map(([name, column]) => [name, row[column] === 1])) as Record<Switch, boolean>),
+  publicPages: row.public_pages === null ? null : row.public_pages === 1,
   whoQuotes: row.who_quotes,
   messagesFrom: row.messages_from,
 })
@@ -47,22 +48,24 @@ type PrivacyDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'limits'>
  * undone.
  */
 export async function setPrivacy(deps: PrivacyDeps, viewer: Id, change: Change): Promise<Privacy> {
-  const { messagesFrom, whoQuotes } = change
+  const { messagesFrom, whoQuotes, publicPages } = change
   // Read without the cache: another process may have changed them just now.
   const [row = fail('signed_out')] = await findAccounts(deps.db, [viewer])
   const changed: AccountChange = {
     ...(messagesFrom && { messages_from: messagesFrom }),
     ...(whoQuotes && { who_quotes: whoQuotes }),
+    ...(publicPages !== undefined && { public_pages: publicPages === null ? null : publicPages ? 1 : 0 }),
   }
   for (const [name, column] of switches)
     if (change[name] !== undefined && change[name] !== (row[column] === 1)) changed[column] = change[name] ? 1 : 0
-  const { shows_likes, is_protected } = changed
+  const { shows_likes, is_protected, public_pages } = changed
   // The first setting evicts all cached posts, the other reindexes the hashtags of all posts of the account.
   if (shows_likes !== undefined || is_protected !== undefined) await deps.limits.take('costlySwitches', viewer)
   await transact(deps.db, async (tx) => {
     await updateAccount(tx, viewer, changed)
     // The visibility of data derived from its posts, such as hashtags, changes.
-    if (is_protected !== undefined) await deps.events.emit(tx, { type: 'user.changed', user: viewer })
+    if (is_protected !== undefined || public_pages !== undefined)
+      await deps.events.emit(tx, { type: 'user.changed', user: viewer })
     // The account is locked now, so no further request is written.
     if (is_protected === 0)
       await deps.events.emit(tx, { type: 'follow.requests_accepted', user: viewer, upTo: deps.nextId() })

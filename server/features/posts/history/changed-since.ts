@@ -3,6 +3,7 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import type { MaybePromise } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
+import { VISITOR } from '#server/features/people/visibility.ts'
 import { MARK, type ViewerMarks } from '#server/features/posts/marks/viewer-marks.store.ts'
 import type { CachedPost } from '#server/features/posts/post.ts'
 import { findFirstQuotes, findFirstReplies, findLikesAndRetweets } from './changed-since.store.ts'
@@ -21,6 +22,7 @@ export function findChanged(
   posts: readonly CachedPost[],
   marks: ViewerMarks,
 ): MaybePromise<ChangedPosts> {
+  if (viewer === VISITOR) return NONE
   const edited: CachedPost[] = []
   for (const post of posts) if (post.edited_at !== null && post.author_id !== viewer) edited.push(post)
   return edited.length > 0 ? readChanged(db, viewer, edited, marks) : NONE

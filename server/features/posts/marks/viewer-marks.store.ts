@@ -1,6 +1,6 @@
 /** Reads which tweets of a page a viewer has liked, retweeted and bookmarked. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
@@ -110,7 +110,7 @@ const readNewest = async ({ db, first }: MarkDeps, viewer: Id): Promise<NewestMa
 
 /** The viewer's marks on these tweets, and perhaps on others. */
 export function findMarks(db: Db, viewer: Id, tweets: readonly Id[]): MaybePromise<ViewerMarks> {
-  if (tweets.length === 0) return NONE
+  if (tweets.length === 0 || viewer === NO_ID) return NONE
   let first = tweets[0]!
   for (const tweet of tweets) if (tweet < first) first = tweet
   const deps = { db, first }

@@ -3,6 +3,7 @@ import type { Media } from '#contract/calls/tweets.ts'
 import { sourceOf } from '#web/features/media/picture-source.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ImageOff } from '#web/ui/icons.ts'
+import { placeholderStyle } from './placeholder-style.ts'
 
 /** The longest edge, in pixels, of an image that is enlarged without smoothing, which would blur its colours. */
 const PIXEL_ART_EDGE = 64
@@ -22,7 +23,7 @@ export interface PictureProps {
 export const Placeholder = ({ media: { placeholder, alt } }: Pick<PictureProps, 'media'>) => (
   <span
     {...(alt && { role: 'img', 'aria-label': alt })}
-    style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+    style={placeholderStyle(placeholder)}
     // A press on a placeholder would be lost if the image replaced it before the press ends.
     className="pointer-events-none block size-full bg-cover bg-center"
   />
@@ -61,7 +62,7 @@ export function PlainPicture({ media, sizes, isLazy = false, onBroken }: Picture
         onBroken?.(media.url)
       }}
       // The placeholder would show through a transparent image.
-      style={state === 'loading' && media.placeholder ? { backgroundImage: `url("${media.placeholder}")` } : undefined}
+      style={state === 'loading' ? placeholderStyle(media.placeholder) : undefined}
       className={classNames(
         'size-full bg-cover bg-center object-cover',
         Math.max(media.width, media.height) <= PIXEL_ART_EDGE && '[image-rendering:pixelated]',

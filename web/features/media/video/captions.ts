@@ -1,6 +1,6 @@
 /** Captions of videos as tracks of the browser, whose controls list them. */
 import type { Captions, MediaVideo } from '#contract/parts/video.ts'
-import { pageLanguage } from '#web/core/i18n.ts'
+import { pageLanguage } from '#web/core/page-language.ts'
 import { languageName } from '#web/ui/formatting/language-name.ts'
 
 const isRead = ({ language: code }: Captions) => code.split('-')[0]!.toLowerCase() === pageLanguage

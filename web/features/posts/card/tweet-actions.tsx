@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { actionIcons } from './action-icons.ts'
+import { ActionFace, type ActionName, actionClass, actionsClass, type Tone } from './action-face.tsx'
 import { repostMenu } from './lazy-repost-menu.ts'
 import { shareTweet } from './share-tweet.ts'
 
@@ -37,11 +37,7 @@ export function TweetActions({ tweet, onReply, onQuote, isBare = false, classNam
     ...count(tweet.retweetsCount),
   }
   return (
-    // Columns, so that a count does not move other actions.
-    <div
-      data-tweet={tweet._id}
-      className={classNames('-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1', className)}
-    >
+    <div data-tweet={tweet._id} className={classNames(actionsClass, className)}>
       <Action
         name="reply"
         nameFor={named}
@@ -82,19 +78,13 @@ function RepostItems(props: Parameters<typeof import('./repost-menu.tsx').Repost
   return <RepostMenu {...props} />
 }
 
-const tones = {
-  accent: { on: 'text-accent', off: 'text-muted hover:text-accent', halo: 'group-hover:bg-accent-soft' },
-  green: { on: 'text-green', off: 'text-muted hover:text-green', halo: 'group-hover:bg-green-soft' },
-  red: { on: 'text-red', off: 'text-muted hover:text-red', halo: 'group-hover:bg-red-soft' },
-}
-
 interface ActionProps extends Omit<ComponentProps<'button'>, 'name'> {
   /** The icon, and the name for keyboard shortcuts. */
-  name: keyof typeof actionIcons
+  name: ActionName
   label: string
   /** The accessible name, from the label and the count. */
   nameFor: (label: string) => string
-  tone?: keyof typeof tones
+  tone?: Tone
   isOn?: boolean
   /** Disabled: a press explains why. */
   isOff?: boolean
@@ -103,7 +93,6 @@ interface ActionProps extends Omit<ComponentProps<'button'>, 'name'> {
 
 function Action({ name, label, nameFor, tone = 'accent', isOn, isOff = false, count, onClick, ...rest }: ActionProps) {
   const [wasPressed, setWasPressed] = useState(false)
-  const { on, off, halo } = tones[tone]
   const shownCount = count ? compactNumber(count) : ''
   return (
     <button
@@ -118,32 +107,9 @@ function Action({ name, label, nameFor, tone = 'accent', isOn, isOff = false, co
         setWasPressed(true)
         onClick?.(event)
       }}
-      className={classNames(
-        'group flex h-action min-w-action items-center text-sm',
-        isOn ? on : off,
-        isOff && 'opacity-55',
-      )}
+      className={classNames(actionClass(tone, isOn), isOff && 'opacity-55')}
     >
-      <svg
-        key={String(isOn)}
-        aria-hidden="true"
-        viewBox="0 0 24 24"
-        className={classNames(
-          'lucide action-icon size-action rounded-pill p-2',
-          isOn && name !== 'retweet' ? 'fill-current' : 'fill-none',
-          halo,
-          isOn &&
-            wasPressed &&
-            'transition-[scale] duration-300 ease-[cubic-bezier(0.2,0.9,0.3,1.9)] starting:scale-40',
-        )}
-      >
-        <path d={actionIcons[name]} />
-      </svg>
-      {shownCount && (
-        <span className={classNames('-ms-1 pe-1 whitespace-nowrap tabular-nums', shownCount.length > 5 && 'text-xs')}>
-          {shownCount}
-        </span>
-      )}
+      <ActionFace name={name} tone={tone} isOn={isOn} wasPressed={wasPressed} count={shownCount} />
     </button>
   )
 }

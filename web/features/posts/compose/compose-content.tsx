@@ -9,6 +9,7 @@ import { CounterRing } from './counter-ring.tsx'
 import { ParentTweet } from './parent-tweet.tsx'
 import { useClosing } from './use-closing.tsx'
 import { useComposer } from './use-composer.ts'
+import { useShared } from './use-shared.ts'
 
 interface ComposeOptions {
   replyTo: string | null
@@ -25,6 +26,7 @@ interface ComposeOptions {
 export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, ...classes }: ComposeOptions) {
   const id = useId()
   const composer = useComposer({ replyTo, quote, failure: t('Failed to publish'), onSent, onScheduled: onClose })
+  useShared(composer.draftName, composer)
   const { close, question } = useClosing(composer, onClose)
   const { isBusy, active } = composer
   const isFrozen = useIsFrozen()

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { discardDraft, getDraft } from '#web/core/drafts.ts'
 import { changeDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
@@ -35,6 +35,28 @@ describe('Compose', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
     expect(await screen.findByText('at /home')).toBeTruthy()
     expect(getDraft(tweetDraftName(fakeMe()._id)).text).toBe('')
+  })
+
+  it('begins with what another app has shared, once', async () => {
+    const form = new FormData()
+    form.set('title', 'An article')
+    form.set('text', 'Read this: https://a.example/')
+    form.set('url', 'https://a.example/')
+    form.append('media', new File(['x'], 'lake.png', { type: 'image/png' }))
+    const kept = { formData: async () => form }
+    let isThere = true
+    const take = async () => {
+      isThere = false
+      return true
+    }
+    vi.stubGlobal('caches', { open: async () => ({ match: async () => (isThere ? kept : undefined) }), delete: take })
+    open('?shared')
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('An article\nRead this: https://a.example/'),
+    )
+    await screen.findByRole('button', { name: /^Remove/ })
+    expect(isThere).toBe(false)
+    vi.unstubAllGlobals()
   })
 
   it('closes without a question while nothing is written', async () => {

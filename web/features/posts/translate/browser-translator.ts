@@ -1,6 +1,6 @@
 /** The browser's own translator, which works on the device: the Translator and LanguageDetector APIs. */
 import { splitText } from '#contract/text.ts'
-import { pageLanguage } from '#web/core/i18n.ts'
+import { pageLanguage } from '#web/core/page-language.ts'
 
 interface Detector {
   detect(text: string): Promise<{ detectedLanguage: string; confidence: number }[]>

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { pageLanguage, t } from '#web/core/i18n.ts'
+import { t } from '#web/core/i18n.ts'
+import { pageLanguage } from '#web/core/page-language.ts'
 import { languageName } from '#web/ui/formatting/language-name.ts'
 import { foreignLanguageOf, translateFrom } from './browser-translator.ts'
 

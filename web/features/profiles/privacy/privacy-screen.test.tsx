@@ -7,7 +7,14 @@ import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import PrivacyScreen from './privacy-screen.tsx'
 
 const hidden = {
-  ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, dob: '1990-03-09' },
+  ...{
+    showBirthYear: false,
+    showLikes: false,
+    showFollows: true,
+    protectPosts: false,
+    publicPages: null,
+    dob: '1990-03-09',
+  },
   ...({ whoQuotes: 'everyone', messagesFrom: 'everyone', sendReceipts: true, sendTyping: true } as const),
 }
 
@@ -65,6 +72,16 @@ describe('Privacy', () => {
     const expected = { messagesFrom: 'nobody', sendReceipts: false, sendTyping: false, showFollows: false }
     expect(privacy).toMatchObject(expected)
     expect(calls.filter(({ call }) => call === 'PUT /privacy')).toHaveLength(5)
+  })
+
+  it('chooses whether visitors see the profile and the posts', async () => {
+    const calls = fakeApi({ 'GET /privacy': hidden, 'PUT /privacy': { ...hidden, publicPages: false } })
+    open()
+    const choice = within(await screen.findByRole('group', { name: 'Show my profile and posts on public pages' }))
+    choice.getByRole('radio', { name: 'As the network decides', checked: true })
+    await userEvent.click(choice.getByRole('radio', { name: 'No' }))
+    await choice.findByRole('radio', { name: 'No', checked: true })
+    expect(calls.at(-1)).toMatchObject({ call: 'PUT /privacy', body: { publicPages: false } })
   })
 
   it('puts the switch back when the server refuses', async () => {

@@ -9,6 +9,7 @@ import { type PrivacyPartProps, useSavePrivacy } from './api.ts'
 import { MessagePrivacy } from './message-privacy.tsx'
 import { PostPrivacy } from './post-privacy.tsx'
 import { ProfilePrivacy } from './profile-privacy.tsx'
+import { PublicPagesChoice } from './public-pages-choice.tsx'
 
 /** Privacy settings: what others see, and who may write. */
 export default function PrivacyScreen() {
@@ -46,6 +47,12 @@ const Parts = (props: PrivacyPartProps) => (
       about={t('People who don’t follow you never see protected posts in search, trends or For you.')}
     >
       <PostPrivacy {...props} />
+    </SettingsPart>
+    <SettingsPart
+      title={t('Public pages')}
+      about={t('People without an account can read them, and search engines find them, where the network allows it.')}
+    >
+      <PublicPagesChoice {...props} />
     </SettingsPart>
     <SettingsPart title={t('Messages')}>
       <MessagePrivacy {...props} />

@@ -27,6 +27,7 @@ export const readQueues = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     due(db, 'poll_ends', clock()),
     due(db, 'videos', clock()),
     sends(db, 'link_cards', 'link_card_queue'),
+    due(db, 'webhooks', clock()),
     purges(db),
   ])
 
@@ -60,7 +61,7 @@ async function sends(db: Deps['db'], queue: QueueName, table: SendTable): Promis
 /** Rows whose time has come. Those that wait for it are no queue, nor are videos that a process has claimed. */
 async function due(
   db: Deps['db'],
-  table: 'scheduled_posts' | 'poll_ends' | 'videos',
+  table: 'scheduled_posts' | 'poll_ends' | 'videos' | 'webhooks',
   now: number,
 ): Promise<QueueFigures> {
   const rows = db.selectFrom(table).select('due_at').where('due_at', '<=', now).limit(MAX_COUNTED)

@@ -37,6 +37,9 @@ export function createProcessMetrics({ deps, liveSockets }: MetricSources): Regi
   counter('plus_pushes_total', 'Pushes by what became of an attempt to send them.', () =>
     byResult(processCounts.pushes),
   )
+  counter('plus_webhooks_total', 'Deliveries to webhooks by what became of an attempt to send them.', () =>
+    byResult(processCounts.webhooks),
+  )
   const work = (of: 'running' | 'waiting') =>
     deps.admission.figures().map((each) => ({ labels: { work: each.work }, value: each[of] }))
   gauge('plus_work_running', 'Costly work that is being done, such as images.', () => work('running'))

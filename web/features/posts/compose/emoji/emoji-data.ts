@@ -1,4 +1,4 @@
-import { pageLanguage } from '#web/core/i18n.ts'
+import { pageLanguage } from '#web/core/page-language.ts'
 
 export interface Emoji {
   emoji: string

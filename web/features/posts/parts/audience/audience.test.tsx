@@ -31,7 +31,7 @@ async function choose(menu: RegExp, option: string, place = 0) {
   await userEvent.click((await screen.findAllByRole('menuitemradio', { name: option }))[place]!)
 }
 const privacy = {
-  ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, dob: null },
+  ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, publicPages: null, dob: null },
   ...({ whoQuotes: 'everyone', messagesFrom: 'everyone', sendReceipts: true, sendTyping: true } as const),
 }
 const formOf = (seen: readonly Seen[], call: string) => seen.findLast((each) => each.call === call)?.body as FormData

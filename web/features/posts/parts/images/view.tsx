@@ -4,6 +4,7 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { cellClass, MediaLayout, mediaRatio } from '#web/features/media/media-layout.tsx'
+import { placeholderStyle } from '#web/features/media/picture/placeholder-style.ts'
 import { Placeholder } from '#web/features/media/picture/plain-picture.tsx'
 import { renewOnce } from '#web/features/media/renew.ts'
 import { mediaText } from '#web/features/media/video/media-words.ts'
@@ -110,7 +111,7 @@ function SensitiveImages({ tweet, onOpen }: { tweet: Tweet; onOpen: () => void }
         {media.map((one, index) => (
           <div
             key={index}
-            style={one.placeholder ? { backgroundImage: `url("${one.placeholder}")` } : undefined}
+            style={placeholderStyle(one.placeholder)}
             className={`${cellClass(media.length, index)} bg-cover bg-center`}
           />
         ))}

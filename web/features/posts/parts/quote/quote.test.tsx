@@ -300,7 +300,14 @@ describe('the composer of a quote', () => {
 
   it('offers who may quote the new post, by default as the settings say', async () => {
     const privacy = {
-      ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, dob: null },
+      ...{
+        showBirthYear: false,
+        showLikes: false,
+        showFollows: true,
+        protectPosts: false,
+        publicPages: null,
+        dob: null,
+      },
       ...({ whoQuotes: 'followers', messagesFrom: 'everyone', sendReceipts: true, sendTyping: true } as const),
     }
     const seen = fakeApi({ 'GET /privacy': privacy, 'POST /tweets': { tweet: fakeTweet() } })

@@ -3,6 +3,7 @@ import type { Card } from '#contract/parts/card.ts'
 import { t } from '#web/core/i18n.ts'
 import { badgeClass, cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
 import { Picture } from '#web/features/media/picture/picture.tsx'
+import { placeholderStyle } from '#web/features/media/picture/placeholder-style.ts'
 import type { PictureProps } from '#web/features/media/picture/plain-picture.tsx'
 import { sizesOf, stillOf } from '#web/features/media/picture-source.ts'
 import { VideoSigns } from '#web/features/media/video/poster.tsx'
@@ -97,7 +98,7 @@ function QuotedImages({
         {media.map((one, index) => (
           <div
             key={index}
-            style={hidesMedia && one.placeholder ? { backgroundImage: `url("${one.placeholder}")` } : undefined}
+            style={hidesMedia ? placeholderStyle(one.placeholder) : undefined}
             className={`${cellClass(media.length, index)} relative bg-cover bg-center`}
           >
             {!hidesMedia && <Still media={one} sizes={sizesOf(media.length)} onBroken={onBroken} />}

@@ -81,7 +81,16 @@ describe('choosing a video', () => {
     takesVideos.set(false)
     queryClient.removeQueries({ queryKey: takesVideosOptions.queryKey })
     open({
-      'GET /network': { name: 'Plus', picture: null, colour: null, rules: '', registration: 'open', takesVideos: true },
+      'GET /network': {
+        name: 'Plus',
+        picture: null,
+        colour: null,
+        rules: '',
+        registration: 'open',
+        takesVideos: true,
+        publicReading: false,
+        publicByDefault: true,
+      },
     })
     expect(await screen.findByRole('button', { name: 'Record a voice note' })).toBeTruthy()
   })

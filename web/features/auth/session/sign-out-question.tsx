@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n.ts'
-import { logOut } from '#web/features/auth/session/api.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { logOut } from './api.ts'
 
 /** Asks before a sign-out that discards pending actions. A chunk of its own, as it is only needed offline. */
 export default function SignOutQuestion({

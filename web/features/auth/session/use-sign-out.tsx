@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { getPendingActions, usePendingActions } from '#web/core/offline/pending-actions.ts'
-import { logOut } from '#web/features/auth/session/api.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { finishUndo } from '#web/ui/overlays/undo.ts'
+import { logOut } from './api.ts'
 
 const SignOutQuestion = lazyPart(
   new LazyModule(() => import('./sign-out-question.tsx')),

@@ -1,0 +1,34 @@
+/** Makes calls of the contract in this process as a visitor: only what the contract declares, and a visitor may see, gets out. */
+import { type Call, type CallAnswer, type CallInput, contract } from '#contract/index.ts'
+import { createSerializer } from '#server/core/http/answers/serialize.ts'
+import type { CallRequest, Routes } from '#server/core/http/call.ts'
+import { VISITOR } from '#server/features/people/visibility.ts'
+
+/** Answers a call as a visitor gets it; throws the errors of the call. */
+export type AsVisitor = <C extends Call>(call: C, input: CallInput<C>) => Promise<CallAnswer<C>>
+
+const client: CallRequest['client'] = {
+  ...{ address: '', addressRange: '', userAgent: '', cookie: '', origin: '', requestId: '' },
+  language: 'en',
+}
+
+/** Longer than any call of a visitor takes. */
+const DEADLINE_MS = 10_000
+
+export function asVisitor(routes: Routes<typeof contract>): AsVisitor {
+  const serializers = new Map<Call, ReturnType<typeof createSerializer>>()
+  const serialize = (call: Call, answer: unknown) => {
+    const known = serializers.get(call) ?? createSerializer(contract[call].answer)
+    serializers.set(call, known)
+    return known(answer)
+  }
+  return async (call, input) => {
+    const handle = routes[call] as (request: unknown) => unknown
+    const answer = await handle({
+      ...{ viewer: VISITOR, session: null, params: {}, query: {}, body: {}, files: {}, idempotencyKey: null },
+      ...{ client, signal: AbortSignal.timeout(DEADLINE_MS) },
+      ...(input as object),
+    })
+    return JSON.parse(String(serialize(call, answer)))
+  }
+}

@@ -1,0 +1,29 @@
+/** What the head of a public page names besides its content: feeds, hub, oEmbed answers and the image of link previews. */
+import type { PageContent, PublicPage } from '#contract/pages.ts'
+import { linksForTag, linksForTweet, linksForUser } from './feeds/links.ts'
+import { shareImageOf } from './share-images/share-image-of.ts'
+
+interface Place {
+  origin: string
+  /** The address of the WebSub hub. */
+  hub: string | null
+  /** The version of the network's look. */
+  look: string
+}
+
+export function describeLinks(content: PageContent, place: Place): Pick<PublicPage, 'links' | 'shareImage'> {
+  switch (content.kind) {
+    case 'tweet': {
+      const { tweet } = content
+      return { links: linksForTweet(place, tweet._id), shareImage: shareImageOf(place, tweet) }
+    }
+    case 'user': {
+      const { username, name } = content.user
+      return { links: linksForUser(place, username, name), shareImage: null }
+    }
+    case 'tag':
+      return { links: linksForTag(place, content.tag), shareImage: null }
+    default:
+      return { links: [], shareImage: null }
+  }
+}

@@ -1,0 +1,75 @@
+/** Posts inside pages of other sites: pages without scripts, which any site may frame. */
+import type { FastifyInstance } from 'fastify'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { text } from '#contract/server-texts.ts'
+import { type Document, serveDocument } from '#server/apis/pages/documents.ts'
+import type { PublicReads } from '#server/apis/pages/feeds/serve.ts'
+import type { LoadRenderer } from '#server/apis/pages/renderer.ts'
+import { imageOrigin } from '#server/core/config/s3.ts'
+import { AppError, fail } from '#server/core/errors.ts'
+import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
+import { translate } from '#server/core/i18n/translate.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
+import { getLook, pictureUrl } from '#server/features/network/network.ts'
+import { isPageDeleted, pageOfTweet } from '#server/features/people/deleted-pages.store.ts'
+
+const UNAVAILABLE = text('This post is unavailable.')
+const DELETED = text('This post was deleted.')
+
+interface Embeds extends PublicReads {
+  loadRenderer: LoadRenderer
+}
+
+export function serveEmbeds(server: FastifyInstance, { deps, asVisitor, loadRenderer }: Embeds): void {
+  const headers = headersFor(imageOrigin(deps.config.s3))
+  serveDocument(server, deps, '/embed/:id', async ({ origin, params, addressRange, request }) => {
+    const language = preferredLanguage(request.headers['accept-language'])
+    const id = params.id!
+    const tweet = await findTweet(id)
+    if (!tweet) {
+      const isDeleted = await isPageDeleted(deps.db, pageOfTweet(deps.ids.parse(id)))
+      return { ...shortPage(isDeleted ? 410 : 404, translate(isDeleted ? DELETED : UNAVAILABLE, language)), headers }
+    }
+    const { render } = (await loadRenderer()) ?? fail('not_configured')
+    const { name, colour, registration, ...look } = await getLook(deps.db)
+    const chunks = await deps.admission.run('publicPage', addressRange, () =>
+      Array.fromAsync(
+        render({
+          content: { kind: 'embed', tweet },
+          ...{ language, origin, path: `/tweet/${id}`, isIndexed: false, links: [], shareImage: null },
+          network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration === 'open' },
+        }),
+      ),
+    )
+    return { type: 'text/html; charset=utf-8', body: chunks.join(''), headers }
+  })
+
+  async function findTweet(id: string): Promise<Tweet | undefined> {
+    try {
+      return (await asVisitor('GET /tweets/:id', { params: { id } })).tweet
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return undefined
+      throw error
+    }
+  }
+}
+
+/** Links open outside the frame. Without scripts, the origin is of no use to the page but to load its images. */
+const SANDBOX = 'sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin'
+
+function headersFor(images: string | null): Record<string, string> {
+  const from = images ? `'self' ${images}` : "'self'"
+  return {
+    'content-security-policy': `default-src 'none'; img-src ${from} data:; media-src ${from}; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *; ${SANDBOX}`,
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'strict-origin',
+    'x-robots-tag': 'noindex',
+    vary: 'accept-language, accept-encoding',
+  }
+}
+
+const shortPage = (status: number, sentence: string): Document => ({
+  status,
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><meta charset="utf-8"><title>${escapeHtml(sentence)}</title><p>${escapeHtml(sentence)}</p>\n`,
+})

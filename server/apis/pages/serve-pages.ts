@@ -1,0 +1,147 @@
+/** Serves public pages to visitors, at the addresses where members get the app. */
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLanguage, type Language } from '#contract/languages.ts'
+import { MEMBER_COOKIE, type PageLink, type PublicPage } from '#contract/pages.ts'
+import { readAddress, toLimitKey } from '#server/core/addresses/address-range.ts'
+import { hasCurrent } from '#server/core/http/etag.ts'
+import type { PageHeaders } from '#server/core/http/headers.ts'
+import type { VisitorPages } from '#server/core/http/web-app.ts'
+import { pageLanguage } from '#server/core/i18n/requested-language.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { getLook, type Look, pictureUrl } from '#server/features/network/network.ts'
+import { isPublicReading } from '#server/features/people/public-reading.ts'
+import type { AsVisitor } from './as-visitor.ts'
+import { type FoundPage, findPage, type PageAddress, screenAt } from './content.ts'
+import { describeLinks } from './describe-links.ts'
+import type { LoadRenderer, PageRenderer } from './renderer.ts'
+import { codingOf, Rendering } from './rendering.ts'
+
+const isMember = new RegExp(`(?:^|;\\s*)${MEMBER_COOKIE}=`)
+
+/** A proxy may hold a page for a minute, and browsers ask again: a deletion is gone from Plus at once. */
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
+
+/** Bytes of a rendering with its compressed forms, approximately. */
+const RENDERING_BYTES = 150_000
+
+interface RenderDeps {
+  db: Db
+  start(key: string): Promise<Rendering>
+}
+
+/**
+ * Renderings by the hash of all that they show, so none is stale: a change of a post or an account makes another key. Readers of
+ * the same page share one.
+ */
+const renderings = createCache<string, Rendering, RenderDeps>(
+  { entities: [], bytes: RENDERING_BYTES, ttlMs: 60_000 },
+  ({ start }, keys) => Promise.all(keys.map(async (key) => [key, await start(key)] as const)),
+)
+
+interface PageOptions {
+  deps: Deps
+  asVisitor: AsVisitor
+  loadRenderer: LoadRenderer
+  pageHeaders: PageHeaders
+  /** The public origin of Plus. */
+  origin: () => string
+}
+
+export function visitorPages(options: PageOptions): VisitorPages {
+  const { deps, pageHeaders } = options
+  return async (request, reply) => {
+    const { cookie, 'accept-language': languages } = request.headers
+    const [path = '/', search = ''] = request.url.split(/\?(.*)/s)
+    const address: PageAddress = { path, query: new URLSearchParams(search) }
+    const screen = isMember.test(cookie ?? '') ? undefined : screenAt(address)
+    if (!screen) return null
+    await deps.catchUp()
+    if (!(await isPublicReading(deps.db))) return null
+    const renderer = await options.loadRenderer()
+    if (!renderer) return null
+    const client = toLimitKey(readAddress(request.ip) ?? request.ip)
+    await deps.limits.takeAtOnce('publicReading', client)
+
+    const asked = address.query.get('lang')
+    const found = await findPage({ deps, asVisitor: options.asVisitor }, screen, address.query.get('cursor') || null)
+    reply.headers({
+      ...pageHeaders,
+      'cache-control': CACHE_CONTROL,
+      vary: `${isLanguage(asked) ? '' : 'accept-language, '}cookie, accept-encoding`,
+    })
+    const movedTo = movedFrom(found, address)
+    if (movedTo !== undefined) return reply.redirect(withLanguage(movedTo, asked), 301)
+    const language = isLanguage(asked) ? asked : pageLanguage(cookie, languages)
+    return send(options, request, reply, {
+      renderer,
+      page: found as Exclude<FoundPage, { movedTo: string }>,
+      language,
+      client,
+    })
+  }
+}
+
+/** The canonical address of a page that was asked for at another one. */
+function movedFrom(found: FoundPage, { path }: PageAddress): string | undefined {
+  if ('movedTo' in found) return found.movedTo
+  return found.status === 200 && path.length > 1 && path.endsWith('/') ? found.path : undefined
+}
+
+const withLanguage = (path: string, asked: string | null): string =>
+  isLanguage(asked) ? `${path}${path.includes('?') ? '&' : '?'}lang=${asked}` : path
+
+/** The style sheet with the colour of the network. */
+const stylesOf = ({ colour, version }: Look): PageLink[] =>
+  colour ? [{ rel: 'stylesheet', href: `/network/${version}.css` }] : []
+
+interface Sent {
+  renderer: PageRenderer
+  page: Exclude<FoundPage, { movedTo: string }>
+  language: Language
+  client: string
+}
+
+async function send(
+  { deps, origin }: PageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { renderer, page: { status, content, path, isIndexed }, language, client }: Sent,
+): Promise<FastifyReply> {
+  const look = await getLook(deps.db)
+  const { name, colour, registration } = look
+  const { links, shareImage } = describeLinks(content, {
+    origin: origin(),
+    hub: deps.config.webSubHub,
+    look: look.version,
+  })
+  const page: PublicPage = {
+    ...{ content, language, path, isIndexed, origin: origin(), shareImage },
+    links: [...stylesOf(look), ...links],
+    network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration !== 'closed' },
+  }
+  const key = hash('sha256', `${renderer.version} ${look.version} ${JSON.stringify(page)}`, 'base64url')
+  const wanted = codingOf(request.headers['accept-encoding'])
+  if (status === 200) {
+    // The first reader of a rendering gets it in another coding than later ones.
+    const held = [wanted, 'gzip'].map((coding) => `"${key}-${coding}"`).find((etag) => hasCurrent(request, etag))
+    if (held) return reply.header('etag', held).code(304).send()
+  }
+  reply.code(status).type('text/html; charset=utf-8').header('content-language', language)
+  if (!isIndexed) reply.header('x-robots-tag', 'noindex')
+  const start = async () => {
+    const release = await deps.admission.enter('publicPage', client)
+    const forget = (isComplete: boolean) => {
+      release()
+      if (!isComplete) renderings.evict(deps.db, 'network', [key])
+    }
+    return new Rendering(renderer.render(page), forget).begun()
+  }
+  const rendering = (await renderings.get({ db: deps.db, start }, key))!
+  const { coding, bytes } = await rendering.body(wanted)
+  if (status === 200) reply.header('etag', `"${key}-${coding}"`)
+  if (coding !== 'identity') reply.header('content-encoding', coding)
+  return reply.send(bytes)
+}

@@ -1,0 +1,190 @@
+/** The authorization server: oidc-provider with the rows, rules and screens of Plus. Loaded at the first request. */
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
+import { ALL_SCOPES, expandScopes, type Scope } from '#contract/scopes.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
+import { isSameSecret } from '#server/core/security/same-secret.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { REQUEST_COOKIE } from '#server/features/apps/consent/authorizations.ts'
+import { IDLE_DAYS } from '#server/features/apps/consent/consent.ts'
+import { newToken } from '#server/features/apps/tokens/access-tokens.ts'
+import { createAdapter } from './adapter.ts'
+import { findMember } from './member-claims.ts'
+import { loadSigningKey } from './signing-key.ts'
+
+const MINUTE_S = 60
+const HOUR_S = HOUR_MS / 1_000
+const DAY_S = DAY_MS / 1_000
+/** Tokens of the long kind end in the database; the provider wants a number. */
+const LONG_S = 3_650 * DAY_S
+
+const SESSION_COOKIE = 'plus_provider'
+const RESUME_COOKIE = 'plus_resume'
+
+const isLong = (client: Client | undefined): boolean => client?.lifetime === 'long'
+
+export async function createProvider(deps: Deps, issuer: string) {
+  const { default: Provider, errors } = await import('oidc-provider')
+  const { ids, nextId, log } = deps
+  const configuration: Configuration = {
+    adapter: createAdapter({ ...deps, errors }),
+    jwks: { keys: [await loadSigningKey(deps)] },
+    scopes: ['openid', ...ALL_SCOPES],
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'profile', 'picture'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    pkce: { required: () => true },
+    extraParams: ['force_login', 'lang'],
+    extraClientMetadata: { properties: ['lifetime'] },
+    features: {
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true, deviceInfo: () => ({}) },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) =>
+          client.tokenEndpointAuthMethod !== 'none' && token.clientId === client.clientId,
+      },
+      registration: {
+        enabled: true,
+        idFactory: () => ids.format(nextId()),
+        secretFactory: randomSecret,
+      },
+      registrationManagement: { enabled: true, rotateRegistrationAccessToken: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+    },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+      introspection: '/oauth/introspect',
+      registration: '/oauth/register',
+      device_authorization: '/oauth/device_authorization',
+      userinfo: '/oauth/userinfo',
+      jwks: '/oauth/jwks',
+      // A screen of the web app.
+      code_verification: '/device',
+    },
+    ttl: {
+      AccessToken: (_ctx, _token, client) => (isLong(client) ? LONG_S : HOUR_S),
+      ClientCredentials: (_ctx, _token, client) => (isLong(client) ? LONG_S : HOUR_S),
+      AuthorizationCode: MINUTE_S,
+      DeviceCode: 10 * MINUTE_S,
+      Interaction: 10 * MINUTE_S,
+      IdToken: HOUR_S,
+      RefreshToken: IDLE_DAYS * DAY_S,
+      Grant: IDLE_DAYS * DAY_S,
+      Session: MINUTE_S,
+    },
+    extraTokenClaims: (_ctx, token) =>
+      'client' in token && isLong(token.client as Client) ? { lifetime: 'long' } : undefined,
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token') && !isLong(client),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    clientBasedCORS: () => true,
+    cookies: {
+      names: { interaction: REQUEST_COOKIE, resume: RESUME_COOKIE, session: SESSION_COOKIE },
+      short: { httpOnly: true, sameSite: 'lax', signed: false },
+      long: { httpOnly: true, sameSite: 'lax', signed: false },
+    },
+    interactions: { url: (_ctx, { uid, params }) => `/authorize/${uid}${languageOf(params)}` },
+    findAccount: (_ctx, sub) => findMember(deps, issuer, sub),
+    renderError(ctx, out, error) {
+      if (!ctx.path.startsWith('/oauth/authorize')) {
+        ctx.body = out
+        return
+      }
+      const code = error instanceof errors.SessionNotFound ? 'expired' : out.error
+      ctx.redirect(`/authorize/error?code=${encodeURIComponent(code)}`)
+      ctx.status = 303
+    },
+  }
+  const provider = new Provider(issuer, configuration)
+  // The headers of a proxy are judged before (server/features/apps/provider/serve.ts).
+  provider.proxy = true
+  provider.silent = true
+  provider.on('server_error', (_ctx, err) => log.error({ err }, 'The authorization server failed'))
+
+  // Secrets name whose they are, so that one machine of a distributed database finds them.
+  const named = (model: object, owner: (token: never) => string | undefined) => {
+    const prototype = model as { generateTokenId(): string }
+    const original = prototype.generateTokenId
+    prototype.generateTokenId = function (this: never) {
+      // It also sets the format of access tokens.
+      original.call(this)
+      return newToken(ids, ids.parse(owner(this) ?? ids.format(NO_ID)))
+    }
+  }
+  const ofMember = (token: { accountId?: string }) => token.accountId
+  for (const model of [provider.AccessToken, provider.AuthorizationCode, provider.RefreshToken])
+    named(model.prototype, ofMember)
+  named(provider.ClientCredentials.prototype, () => undefined)
+  named(provider.RegistrationAccessToken.prototype, (token: { clientId?: string }) => token.clientId)
+  // A member may grant single scopes out of one that includes them.
+  provider.Grant.prototype.getOIDCScopeFiltered = function (this: { getOIDCScope(): string }, filter) {
+    const [names, singles] = [new Set(filter), expandScopes([...filter])]
+    return this.getOIDCScope()
+      .split(' ')
+      .filter((scope) => names.has(scope) || singles.has(scope as Scope))
+      .join(' ')
+  }
+  provider.Client.prototype.compareClientSecret = async function (this: Client, given: string) {
+    return isSameSecret(sha256(given), this.clientSecret ?? '')
+  }
+
+  provider.use(async (ctx, next) => {
+    if (ctx.path === '/oauth/authorize' && ctx.method === 'GET' && !ctx.query.scope)
+      ctx.query = { ...ctx.query, scope: 'read' }
+    await next()
+    finish(ctx as unknown as KoaContextWithOIDC)
+  })
+  return provider
+}
+
+const languageOf = ({ lang, ui_locales }: { lang?: unknown; ui_locales?: unknown }): string => {
+  const [wanted = ''] = String(lang ?? ui_locales ?? '').split(' ')
+  return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(wanted) ? `?lang=${wanted}` : ''
+}
+
+/** The members of a registration that are stored. */
+const REGISTERED = [
+  ...['client_id', 'client_id_issued_at', 'client_name', 'client_uri', 'redirect_uris', 'grant_types'],
+  ...['response_types', 'application_type', 'token_endpoint_auth_method', 'scope'],
+  ...['client_secret', 'client_secret_expires_at', 'registration_client_uri', 'registration_access_token'],
+]
+
+/** Changes what the provider answers. */
+function finish(ctx: KoaContextWithOIDC): void {
+  const body = ctx.body as Record<string, unknown> | undefined
+  if (ctx.path.startsWith('/oauth/register') && ctx.status < 300 && body) {
+    // Only the answer that makes a secret has it; afterwards the client has the hash.
+    const isNew = ctx.method === 'POST'
+    ctx.body = Object.fromEntries(
+      Object.entries({ scope: 'read', ...body }).filter(
+        ([name]) => REGISTERED.includes(name) && (isNew || !name.startsWith('client_secret')),
+      ),
+    )
+  }
+  if (ctx.path === '/oauth/token' && body?.access_token) {
+    if (isLong(ctx.oidc.client)) delete body.expires_in
+    body.scope ||= 'read'
+  }
+  const cookies = ctx.response.get('set-cookie') as unknown as string[] | string
+  if (!cookies) return
+  ctx.set(
+    'set-cookie',
+    [cookies]
+      .flat()
+      // The provider has no sessions.
+      .filter((cookie) => !cookie.startsWith(`${SESSION_COOKIE}=`))
+      // The screen of a request asks the API.
+      .map((cookie) => cookie.replace(/; path=\/authorize\//i, '; path=/api/apps/authorizations/')),
+  )
+}

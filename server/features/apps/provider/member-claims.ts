@@ -1,0 +1,29 @@
+/** Whom tokens are about: the claims of OpenID Connect about a member. */
+import type { Account } from 'oidc-provider'
+import { isHiddenStanding } from '#contract/standing.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
+import type { ReadDeps } from '#server/db/deps.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
+import { presentMe } from '#server/features/people/present.ts'
+
+/** The member of a token; undefined for an account that may not act: apps get no tokens for it. */
+export async function findMember(deps: ReadDeps, issuer: string, sub: string): Promise<Account | undefined> {
+  const id = deps.ids.parse(sub)
+  const account = id === NO_ID ? undefined : await accountCache.get(deps, id)
+  if (!account || isHiddenStanding(account.standing)) return undefined
+  return {
+    accountId: sub,
+    async claims(_use, scope) {
+      const me = scope.split(' ').includes('profile') ? await presentMe(deps, id) : undefined
+      return {
+        sub,
+        ...(me && {
+          name: me.name,
+          preferred_username: me.username,
+          profile: `${issuer}/user/${me.username}`,
+          ...(me.avatar && { picture: new URL(me.avatar, issuer).href }),
+        }),
+      }
+    },
+  }
+}

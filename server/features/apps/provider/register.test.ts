@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { doHourlyWork } from '#server/features.ts'
+import { appWorld, letsIn, REDIRECT, registers } from '#tests/apps.ts'
+import type { World } from '#tests/world.ts'
+
+const good = { client_name: 'Lantern', redirect_uris: [REDIRECT] }
+
+async function posts({ origin }: Pick<World, 'origin'>, body: object) {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${origin}/oauth/register`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
+}
+
+describe('/oauth/register', () => {
+  it('refuses what would mislead members, or send them elsewhere', async () => {
+    const cast = await appWorld()
+    const refusals = [
+      [{ ...good, client_name: 'P1us' }, 'invalid_client_metadata'],
+      [{ ...good, client_name: 'a'.repeat(51) }, 'invalid_client_metadata'],
+      [{ ...good, client_name: 'Lan\u202etern\u0007' }, 'invalid_client_metadata'],
+      [{ ...good, client_uri: 'http://app.example' }, 'invalid_client_metadata'],
+      [{ ...good, redirect_uris: ['http://app.example/'] }, 'invalid_redirect_uri'],
+      [
+        { ...good, redirect_uris: Array.from({ length: 11 }, (_, index) => `${REDIRECT}${index}`) },
+        'invalid_redirect_uri',
+      ],
+      [{ ...good, application_type: 'native', redirect_uris: ['intent://scan/#Intent;end'] }, 'invalid_redirect_uri'],
+      [{ ...good, application_type: 'native', redirect_uris: ['data:text/html,a'] }, 'invalid_redirect_uri'],
+      [{ ...good, grant_types: ['implicit'], response_types: ['token'] }, 'invalid_client_metadata'],
+      [{ ...good, scope: 'everything' }, 'invalid_client_metadata'],
+      [{ ...good, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
+    ] as const
+    for (const [body, error] of refusals) {
+      const answer = await posts(cast, body)
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { error } })
+    }
+    expect(await cast.app.deps.db.selectFrom('apps').selectAll().execute()).toEqual([])
+  })
+
+  it('answers what it stores; the registration can be read, changed and deleted by its token', async () => {
+    const cast = await appWorld()
+    const { status, body } = await posts(cast, { ...good, lifetime: 'long', logo_uri: 'https://app.example/a.svg' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...good, client_secret: expect.any(String) })
+    expect(body).not.toHaveProperty('logo_uri')
+    expect(body).not.toHaveProperty('lifetime')
+    const asks = async (method: string, change?: object, token = body.registration_access_token) => {
+      const response = await fetch(cast.origin + new URL(body.registration_client_uri!).pathname, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(change && { body: JSON.stringify(change) }),
+      })
+      const text = await response.text()
+      return { status: response.status, body: text ? JSON.parse(text) : null }
+    }
+    const read = await asks('GET')
+    expect(read.body).toMatchObject(good)
+    expect(read.body).not.toHaveProperty('client_secret')
+    const changed = await asks('PUT', { ...good, client_id: body.client_id, client_name: 'Lamp' })
+    expect(changed).toMatchObject({ status: 200, body: { client_name: 'Lamp' } })
+    expect((await asks('GET', undefined, `${body.registration_access_token}a`)).status).toBe(401)
+    expect((await asks('DELETE')).status).toBe(204)
+    expect((await asks('GET')).status).toBe(401)
+  })
+
+  it('keeps apps that nobody lets in for a day', async () => {
+    const cast = await appWorld()
+    await registers(cast)
+    const used = await registers(cast, { client_name: 'Used' })
+    await letsIn(cast.alice, used)
+    cast.later(24 * 60 + 1)
+    await doHourlyWork(cast.app.deps)
+    expect(await cast.app.deps.db.selectFrom('apps').select('name').execute()).toEqual([{ name: 'Used' }])
+  })
+
+  it('counts registrations from an address before any work, and refuses in the form of OAuth', async () => {
+    const cast = await appWorld({ RATE_LIMIT_APP_REGISTRATIONS: '1/60' })
+    await registers(cast)
+    expect(await posts(cast, good)).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } })
+  })
+})

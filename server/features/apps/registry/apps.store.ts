@@ -1,0 +1,62 @@
+/** Writes the registrations of apps, and reads them. */
+import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { AppsTable } from '#server/db/tables/apps.ts'
+import { countWritten, hasWritten } from '#server/db/written-rows.ts'
+
+export const findApps = (db: Db, ids: readonly Id[]): Promise<AppsTable[]> =>
+  db.selectFrom('apps').selectAll().where('id', 'in', ids).execute()
+
+/** The apps that a member has registered, newest first. */
+export const listOwnApps = (db: Db, owner: Id): Promise<AppsTable[]> =>
+  db.selectFrom('apps').selectAll().where('owner_id', '=', owner).orderBy('id', 'desc').execute()
+
+export const countOwnApps = async (db: Db, owner: Id): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('apps')
+        .select((q) => q.fn.countAll<number>().as('count'))
+        .where('owner_id', '=', owner)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+export const insertApp = (tx: Tx, row: AppsTable) => tx.insertInto('apps').values(row).execute()
+
+export async function updateApp(tx: Tx, id: Id, changes: Partial<AppsTable>): Promise<boolean> {
+  const isThere = await hasWritten(tx.updateTable('apps').set(changes).where('id', '=', id))
+  touch(tx, 'app', id)
+  return isThere
+}
+
+/** Deletes an app. Its tokens are refused from then on. */
+export async function deleteApp(tx: Tx, id: Id): Promise<boolean> {
+  const isThere = await hasWritten(tx.deleteFrom('apps').where('id', '=', id))
+  touch(tx, 'app', id)
+  return isThere
+}
+
+/** Deletes the apps of a deleted account. */
+export async function deleteAppsOf(tx: Tx, owner: Id): Promise<void> {
+  const rows = await tx.deleteFrom('apps').where('owner_id', '=', owner).returning('id').execute()
+  touch(tx, 'app', ...rows.map(({ id }) => id))
+}
+
+/** Deletes up to `limit` apps that were registered before a time, and that no member has let in. Answers how many. */
+export const deleteUnusedApps = (tx: Tx, before: number, limit: number): Promise<number> =>
+  countWritten(
+    tx
+      .deleteFrom('apps')
+      .where('id', 'in', (q) =>
+        q
+          .selectFrom('apps')
+          .select('id')
+          .where('is_used', '=', 0)
+          .where('owner_id', 'is', null)
+          .where('created_at', '<', before)
+          .orderBy('created_at')
+          .limit(limit),
+      ),
+  )

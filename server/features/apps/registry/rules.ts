@@ -1,0 +1,86 @@
+/** Rules of what an app registers: its name, its website, and where it has browsers sent back to. */
+import { APP_NAME_LENGTH, APP_REDIRECTS } from '#contract/limits.ts'
+import { ALL_SCOPES } from '#contract/scopes.ts'
+import { type Text, text } from '#contract/server-texts.ts'
+import { isBlank } from '#contract/text.ts'
+import { failFields } from '#server/core/errors.ts'
+import { cleanText, FORBIDDEN_CHARACTERS, withoutInvisible } from '#server/core/text/clean-text.ts'
+import { fold } from '#server/core/text/fold.ts'
+import { foldLookAlikes } from '#server/core/text/look-alikes.ts'
+
+const NO_NAME = text('Enter a name.')
+const OWN_NAME = text('This is the name of the network. Choose another.')
+const NO_WEBSITE = text('Use a web address that begins with https://.')
+const MAX_ADDRESS = 500
+
+/** Cleans a name: one line, without characters that reorder or hide text, and not that of the network. */
+export function cleanAppName(typed: string, network: string): string {
+  const name = withoutInvisible(typed).trim()
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) failFields({ name: FORBIDDEN_CHARACTERS })
+  if (isBlank(name)) failFields({ name: NO_NAME })
+  if (lettersOf(name) === lettersOf(network)) failFields({ name: OWN_NAME })
+  return cleanText('name', name, APP_NAME_LENGTH)
+}
+
+/** What a reader sees of a name at a glance. `I`, `l` and `1` look the same. */
+const lettersOf = (name: string): string =>
+  fold(foldLookAlikes(name, 'all'))
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[l1]/g, 'i') || name
+
+export function cleanAppWebsite(typed: string | null | undefined): string | null {
+  const address = typed?.trim()
+  if (!address) return null
+  const url = /^https:\/\/[^/\\\s\p{C}]+[^\s\p{C}]*$/iu.test(address) ? URL.parse(address) : null
+  if (!url?.hostname.includes('.') || url.username || url.password || address.length > MAX_ADDRESS)
+    failFields({ website: NO_WEBSITE })
+  return address
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Schemes that run, show or open something other than an app that a person has installed. */
+const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set(
+  `javascript data vbscript file filesystem blob about view-source ftp ws wss mailto tel sms intent content chrome
+  chrome-extension moz-extension edge resource jar ms-settings ms-msdt search-ms`.split(/\s+/),
+)
+
+/** The problem of an address that browsers are sent back to; undefined for a valid one. */
+function redirectProblem(address: string): Text | undefined {
+  const url = address.length <= MAX_ADDRESS && /^[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null
+  if (!url) return text("This isn't a valid address.")
+  if (address.includes('#')) return text('The address must have no part after #.')
+  if (url.username || url.password) return text('The address must have no name or password.')
+  const scheme = url.protocol.slice(0, -1)
+  if (scheme === 'https') return undefined
+  if (scheme === 'http')
+    return LOOPBACK.has(url.hostname) ? undefined : text('Use https. Only addresses of the own device may use http.')
+  return FORBIDDEN_SCHEMES.has(scheme) ? text('Addresses of this kind are not accepted.') : undefined
+}
+
+/** Refuses bad addresses. Answers what they say about the app: one on a device, or one on a server. */
+export function checkRedirects(addresses: readonly string[]): 'web' | 'native' {
+  if (addresses.length > APP_REDIRECTS)
+    failFields({
+      redirectUris: text('Use at most {max, plural, one {# address} other {# addresses}}.', { max: APP_REDIRECTS }),
+    })
+  for (const address of addresses) {
+    const problem = redirectProblem(address)
+    if (problem) failFields({ redirectUris: problem })
+  }
+  const urls = addresses.map((address) => new URL(address))
+  if (urls.every(({ protocol }) => protocol === 'https:')) return 'web'
+  if (urls.some(({ protocol, hostname }) => protocol === 'https:' && LOOPBACK.has(hostname)))
+    failFields({ redirectUris: text('Use http for addresses of the own device.') })
+  return 'native'
+}
+
+const KNOWN_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, 'openid'])
+
+/** The known scopes of a list, each once; `read` when there is none. */
+export function cleanScopes(scopes: readonly string[]): string {
+  const known = [...new Set(scopes)].filter((scope) => KNOWN_SCOPES.has(scope))
+  return known.length === 0 ? 'read' : known.join(' ')
+}
+
+export const isKnownScope = (scope: string): boolean => KNOWN_SCOPES.has(scope)

@@ -1,0 +1,52 @@
+/** Has the proxy in front of Plus drop public pages that have changed. */
+import type { FastifyInstance } from 'fastify'
+import { LANGUAGES } from '#contract/languages.ts'
+import type { EventType, StoredEvent } from '#server/core/events.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps } from '#server/db/deps.ts'
+import { authorCache } from '#server/features/people/authors.ts'
+import { isPublicReading } from '#server/features/people/public-reading.ts'
+import { PurgeQueue } from './purge-queue.ts'
+
+/** Changes that a page must not show for the minute that a proxy may hold it. */
+const types = [
+  ...(['tweet.edited', 'tweet.deleted', 'tweet.withheld', 'tweet.restored'] as const),
+  ...(['tweet.hidden', 'tweet.card_changed', 'quote.detached', 'user.changed'] as const),
+] as const satisfies readonly EventType[]
+
+type PageEvent = StoredEvent<(typeof types)[number]>
+
+/** Purges at the commit, in the process that made it. */
+export function servePurges(
+  deps: Pick<Deps, 'config' | 'db' | 'ids' | 'events' | 'log'>,
+  server: FastifyInstance,
+): void {
+  const { purgeUrl, publicUrl } = deps.config
+  if (purgeUrl === null) return
+  const host = publicUrl === null ? undefined : new URL(publicUrl).host
+  const queue = new PurgeQueue({ url: purgeUrl, host }, deps.log)
+  const purge = async (event: PageEvent) => {
+    if (await isPublicReading(deps.db)) queue.add((await pathsOf(deps, event)).flatMap(inEachLanguage))
+  }
+  deps.events.listeners.onCommit(types, (event) => {
+    purge(event).catch((err) => deps.log.warn({ err }, 'Pages could not be purged'))
+  })
+  server.addHook('onClose', async () => queue.stop())
+}
+
+/** The pages that show a post or an account first. Others that show it expire within a minute. */
+async function pathsOf(deps: Pick<Deps, 'db' | 'ids'>, event: PageEvent): Promise<string[]> {
+  const author = await authorCache.get(deps, 'author' in event ? event.author : event.user)
+  const pageOf = (tweet: Id | null | undefined) => (tweet ? [`/tweet/${deps.ids.format(tweet)}`] : [])
+  return [
+    '/',
+    ...(author ? [`/user/${author.username}`] : []),
+    ...('tweet' in event ? pageOf(event.tweet) : []),
+    ...('replyTo' in event ? pageOf(event.replyTo) : []),
+  ]
+}
+
+const inEachLanguage = (path: string): string[] => [
+  path,
+  ...Object.keys(LANGUAGES).map((language) => `${path}?lang=${language}`),
+]

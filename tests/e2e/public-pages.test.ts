@@ -1,0 +1,48 @@
+import { axe, judgeAll } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { passwordOf } from './person.ts'
+
+test('A stranger reads a thread without JavaScript, and signs in from a post without loading the page again', async ({
+  alice,
+  bob,
+  visitor,
+  plus,
+  browser,
+}) => {
+  await plus.admin('role', '@alice', 'admin')
+  await expect.poll(async () => (await alice.call('GET /auth/me')).role).toBe('admin')
+  const { tweet } = await bob.call('POST /tweets', { body: { content: 'The river is high #Lisbon' } })
+  await alice.call('POST /tweets/reply/:id', { params: { id: tweet._id }, body: { content: 'Take the long way' } })
+  await visitor.opens(`/tweet/${tweet._id}`)
+  await expect(visitor.page).toHaveURL('/signin')
+
+  await alice.opens('/admin/public-pages')
+  await alice.page.getByText('Let everyone read public posts').click()
+  await expect(alice.page.getByText('Anyone can read them without an account.')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: plus.origin, javaScriptEnabled: false })
+  const paper = await context.newPage()
+  await paper.goto(`/tweet/${tweet._id}`)
+  await expect(paper.getByText('Take the long way')).toBeVisible()
+  await paper.getByRole('link', { name: '#Lisbon' }).click()
+  await expect(paper.getByText('The river is high')).toBeVisible()
+  await paper.getByRole('link', { name: 'bob', exact: true }).click()
+  await expect(paper).toHaveURL('/user/bob')
+  await context.close()
+
+  const { page } = visitor
+  await page.goto(`/tweet/${tweet._id}`)
+  await page.evaluate(axe)
+  expect(await page.evaluate<string[]>(judgeAll)).toEqual([])
+  await page.evaluate('window.isSamePage = true')
+  await page.getByRole('link', { name: 'Like: post by bob' }).click()
+  await page.getByLabel('Username or email').fill('bob')
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf('bob'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/tweet/${tweet._id}`)
+  await expect(page.getByRole('button', { name: 'Like: post by bob' })).toBeVisible()
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+  // A member gets the app at the same address.
+  await page.reload()
+  await expect(page.getByLabel('Post your reply')).toBeVisible()
+})

@@ -1,0 +1,2 @@
+/** Public pages follow the theme of the device. */
+export const ThemeSwitch = () => null

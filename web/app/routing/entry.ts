@@ -1,0 +1,24 @@
+import { routes } from '#web/core/routes.ts'
+
+/**
+ * Replaces an address with which the app is opened from outside. `/signin?from=…`, a link of public pages, has its path in the
+ * state, where the guards read it. `/home?link=web+plus:tweet/…`, a link that the system gives the installed app, becomes its path.
+ */
+export function readEntry(): void {
+  const { pathname, search } = location
+  const query = new URLSearchParams(search)
+  const from = query.get('from')
+  if (pathname === routes.signIn && from !== null) {
+    const path = ownPath(from)
+    history.replaceState(path && { usr: { from: path }, key: 'from' }, '', pathname)
+  }
+  const [, linked] = /^web\+plus:[/\\]*(.*)/i.exec(query.get('link') ?? '') ?? []
+  if (pathname === routes.home && linked !== undefined) history.replaceState(null, '', ownPath(`/${linked}`))
+}
+
+/** The path of an address of this site; null for any other. */
+function ownPath(address: string): string | null {
+  const { origin } = location
+  const url = URL.parse(address, origin)
+  return url?.origin === origin ? url.pathname + url.search : null
+}

@@ -1,0 +1,36 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#web/core/i18n.ts'
+import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
+import { RowTexts, rowClass } from '#web/features/settings/settings-row.tsx'
+import { FileText } from '#web/ui/icons.ts'
+import { networkName } from '#web/ui/network.ts'
+import { tokensOptions } from './api.ts'
+import { OwnAppsPart } from './own-apps-part.tsx'
+import { type Secret, SecretDialog } from './secret-dialog.tsx'
+import { TokensPart } from './tokens-part.tsx'
+
+/** For members who write programs: own apps, personal access tokens, and the documentation of the API. */
+export default function DeveloperScreen() {
+  usePrefetchQuery(tokensOptions)
+  const [secret, setSecret] = useState<Secret | null>(null)
+  return (
+    <SettingsPage title={t('Developer')}>
+      <SettingsPart
+        title={t('Documentation')}
+        about={t('Everything {network} can do, your programs can do, too.', { network: networkName() })}
+      >
+        <a href="/api/docs" className={rowClass}>
+          <RowTexts
+            title={t('API reference')}
+            about={t('Every call, with the permission that it needs')}
+            icon={FileText}
+          />
+        </a>
+      </SettingsPart>
+      <TokensPart onSecret={setSecret} />
+      <OwnAppsPart onSecret={setSecret} />
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Tweet } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { controlName } from '#web/features/posts/control-name.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { compactNumber } from '#web/ui/formatting/language.ts'
+import { Link } from '#web/ui/link.tsx'
+import { ActionFace, type ActionName, actionClass, actionsClass, type Tone } from './action-face.tsx'
+
+interface TweetActionsProps {
+  tweet: Tweet
+  isBare?: boolean
+  className?: string
+}
+
+/** Reply, repost, like and bookmark: links to the sign-in, which leads back to the post. */
+export function TweetActions({ tweet, isBare = false, className }: TweetActionsProps) {
+  const signIn = routes.signInFor(routes.tweet(tweet._id))
+  const count = (value: number) => (isBare ? 0 : value)
+  const link = (name: ActionName, label: string, to: string, number: number, tone: Tone = 'accent') => {
+    const shown = number ? compactNumber(number) : ''
+    return (
+      <Link
+        to={to}
+        aria-label={controlName(shown ? `${label} ${shown}` : label, tweet)}
+        title={label}
+        className={actionClass(tone)}
+      >
+        <ActionFace name={name} tone={tone} count={shown} />
+      </Link>
+    )
+  }
+  return (
+    <div className={classNames(actionsClass, className)}>
+      {link('reply', t('Reply'), routes.compose(tweet._id), count(tweet.repliesCount))}
+      {link('retweet', t('Repost'), signIn, count(tweet.retweetsCount), 'green')}
+      {link('like', t('Like'), signIn, count(tweet.likesCount), 'red')}
+      {link('bookmark', t('Bookmark'), signIn, 0)}
+    </div>
+  )
+}

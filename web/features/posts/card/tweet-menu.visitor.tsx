@@ -1,0 +1,2 @@
+/** The menu is for members. */
+export const TweetMenu = (_: object) => null

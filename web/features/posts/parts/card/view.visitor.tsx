@@ -1,0 +1,13 @@
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { PostPartView } from '#web/features/posts/parts/part.ts'
+import { LinkCard } from './link-card.tsx'
+
+/** The card of a link. */
+const Card = ({ tweet: { card, content, isSensitive }, isLarge }: { tweet: Tweet; isLarge: boolean }) =>
+  card && (
+    <div className={isLarge ? undefined : 'mt-3'}>
+      <LinkCard card={card} text={content} hidesImage={isSensitive} />
+    </div>
+  )
+
+export const cardView: PostPartView = { Content: Card }

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import type { Media, Tweet } from '#contract/calls/tweets.ts'
+import { t } from '#web/core/i18n.ts'
+import { badgeClass, cellClass, MediaLayout, mediaRatio } from '#web/features/media/media-layout.tsx'
+import { Picture } from '#web/features/media/picture/picture.tsx'
+import { sizesOf } from '#web/features/media/picture-source.ts'
+import { captionsFor } from '#web/features/media/video/captions.ts'
+import { clockText, videoName } from '#web/features/media/video/media-words.ts'
+import { controlName } from '#web/features/posts/control-name.ts'
+import type { PostPartView } from '#web/features/posts/parts/part.ts'
+import { languageName } from '#web/ui/formatting/language-name.ts'
+import { EyeClosed } from '#web/ui/icons.ts'
+import { imageUrl } from '#web/ui/image-url.ts'
+
+/** The server renders once, so no address has to be renewed. */
+export const useRenewMedia = (_: Tweet): undefined => undefined
+
+interface ImagesProps {
+  tweet: Tweet
+  isLarge: boolean
+}
+
+/** The images or the video of a post. Sensitive ones open without a script. */
+function Images({ tweet, isLarge }: ImagesProps) {
+  const { media, isSensitive } = tweet
+  const [first] = media
+  if (!first) return null
+  const shown = first.video ? <Video media={first} /> : <Pictures tweet={tweet} isLarge={isLarge} />
+  return <div className={isLarge ? undefined : 'mt-3'}>{isSensitive ? <Sensitive>{shown}</Sensitive> : shown}</div>
+}
+
+const Sensitive = ({ children }: { children: ReactNode }) => (
+  <details>
+    <summary className="cursor-pointer rounded-card border border-line bg-sunken px-4 py-6 text-center font-bold">
+      <EyeClosed aria-hidden size={24} className="me-2 inline-block" />
+      {t('Sensitive content. Show it')}
+    </summary>
+    <div className="mt-2">{children}</div>
+  </details>
+)
+
+/** The images, each a link to its file. The first one of the post of the page is loaded at once. */
+function Pictures({ tweet, isLarge }: ImagesProps) {
+  const { media } = tweet
+  return (
+    <MediaLayout count={media.length} ratio={mediaRatio(media)}>
+      {media.map((one, index) => (
+        <a
+          key={index}
+          href={imageUrl(one.url)}
+          aria-label={
+            one.alt
+              ? undefined
+              : controlName(t('Image {number} of {count}', { number: index + 1, count: media.length }), tweet)
+          }
+          className={`${cellClass(media.length, index)} -outline-offset-2`}
+        >
+          <Picture media={one} sizes={sizesOf(media.length)} isLazy={!isLarge || index > 0} />
+          {one.alt && (
+            <span aria-hidden className="absolute start-2 bottom-2 flex">
+              <span className={badgeClass}>{t('ALT')}</span>
+            </span>
+          )}
+        </a>
+      ))}
+    </MediaLayout>
+  )
+}
+
+/** A video or a voice note with the controls of the browser, and what is said in it as text. */
+function Video({ media }: { media: Media }) {
+  const video = media.video!
+  const captions = captionsFor(video)
+  const name = videoName(media)
+  return (
+    <>
+      {video.kind === 'voice' ? (
+        // biome-ignore lint/a11y/useMediaCaption: what is said is the transcript below
+        <audio controls preload="none" src={imageUrl(video.url)} aria-label={name} className="w-full" />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: what is said is the transcript below; the app has its captions as tracks
+        <video
+          controls
+          playsInline
+          preload="none"
+          src={imageUrl(video.url)}
+          poster={imageUrl(media.url)}
+          width={media.width}
+          height={media.height}
+          aria-label={name}
+          className="max-h-[80svh] w-full rounded-card border border-line bg-sunken object-contain"
+        />
+      )}
+      {captions.length > 0 && (
+        <details className="mt-1 text-sm text-muted">
+          <summary className="min-h-6 cursor-pointer py-1 font-bold pointer-coarse:py-3">{t('Transcript')}</summary>
+          {captions.map(({ language, cues }) => (
+            <section key={language} lang={language} aria-label={languageName(language)} dir="auto">
+              {cues.map(({ from, text }, index) => (
+                <p key={index} className="wrap-anywhere">
+                  <span className="tabular-nums">{clockText(from)}</span> {text}
+                </p>
+              ))}
+            </section>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+
+export const imagesView: PostPartView = { Content: Images }

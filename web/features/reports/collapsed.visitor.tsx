@@ -1,0 +1,2 @@
+/** Visitors have reported nothing. */
+export const Collapsed = (_: object) => null

@@ -1,0 +1,95 @@
+/**
+ * The script of public pages. A member gets the app in place of the page. A link to what only the app shows loads the app
+ * without loading the page again: the app opens at its address, and leads back after the sign-in.
+ */
+import { applyAppearance } from '#web/core/appearance/apply.ts'
+
+const page = document.documentElement
+let shell: Promise<Document> | undefined
+
+/** The page of the app, which has the addresses of its files. */
+function fetchShell(): Promise<Document> {
+  shell ??= new Promise((resolve, reject) => {
+    // Parses HTML without running it, and is no sink of Trusted Types.
+    const request = new XMLHttpRequest()
+    request.open('GET', '/signin')
+    request.responseType = 'document'
+    request.onload = () =>
+      request.status === 200 && request.response ? resolve(request.response) : reject(request.status)
+    request.onerror = reject
+    request.send()
+  })
+  return shell
+}
+
+const addressesOf = (app: Document, selector: string): string[] =>
+  [...app.querySelectorAll<HTMLElement>(selector)].map((it) => it.getAttribute('href') ?? it.getAttribute('src') ?? '')
+
+/** Fetches the app's files ahead. */
+async function prefetch(): Promise<void> {
+  const app = await fetchShell()
+  for (const href of addressesOf(app, 'link[rel=modulepreload], script[type=module]'))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
+
+/** Has the app take the place of the page, at the address of the window. */
+async function openApp(): Promise<void> {
+  page.ariaBusy = 'true'
+  const app = await fetchShell()
+  for (const { name, value } of app.documentElement.attributes) page.setAttribute(name, value)
+  const own = document.querySelector<HTMLLinkElement>('link[href^="/assets/visitor-"]')
+  await Promise.all(addressesOf(app, 'link[rel=stylesheet]').map(loadStyle))
+  const isApp = new MutationObserver(() => {
+    if (document.getElementById('page')) return
+    isApp.disconnect()
+    own?.remove()
+    page.ariaBusy = null
+  })
+  isApp.observe(document.getElementById('root')!, { childList: true })
+  for (const address of addressesOf(app, 'script[type=module]')) await import(/* @vite-ignore */ address)
+}
+
+const loadStyle = (href: string) =>
+  new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href,
+      onload: resolve,
+      onerror: reject,
+    })
+    document.head.append(link)
+  })
+
+const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-app]') : null
+
+function start(): void {
+  applyAppearance()
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-full]')) {
+    const format = new Intl.DateTimeFormat(page.lang, { dateStyle: 'long', timeStyle: 'short' })
+    time.textContent = format.format(new Date(time.dateTime))
+  }
+  for (const intent of ['pointerover', 'touchstart', 'focusin'])
+    addEventListener(intent, (event) => linkOf(event) && !shell && void prefetch().catch(() => {}), { passive: true })
+  addEventListener('click', (event) => {
+    const link = linkOf(event)
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    history.pushState(null, '', link.href)
+    openApp().catch(() => location.reload())
+  })
+  // Back, before the app is there.
+  addEventListener('popstate', () => document.getElementById('page') && location.reload())
+  if (hasToken()) openApp().catch(() => {})
+}
+
+function hasToken(): boolean {
+  try {
+    return localStorage.getItem('token') !== null
+  } catch {
+    // Without storage nobody is signed in.
+    return false
+  }
+}
+
+start()

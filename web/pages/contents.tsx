@@ -1,0 +1,139 @@
+/** What public pages show, by their kind. */
+import type { ReactNode } from 'react'
+import type { PageContent, PublicPage } from '#contract/pages.ts'
+import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import LandingScreen from '#web/features/auth/landing/landing-screen.tsx'
+import { TweetCard } from '#web/features/posts/card/tweet-card.tsx'
+import { FocusedTweet } from '#web/features/posts/thread/focused-tweet.tsx'
+import { ProfileHeader } from '#web/features/profiles/profile-header.tsx'
+import { TrendRows } from '#web/features/trends/trend-rows.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/lists/empty-state.tsx'
+import { More, PageFrame } from './frame.tsx'
+import { titleOf } from './titles.ts'
+
+interface Contents {
+  /** What is around the chunks. */
+  wrap?: (chunks: ReactNode) => ReactNode
+  chunks: readonly ReactNode[]
+}
+
+/** The content of a page in the pieces that are rendered one after the other. */
+export function chunksOf(page: PublicPage): Contents {
+  const { content, path } = page
+  const renderers: { [K in PageContent['kind']]: (of: Extract<PageContent, { kind: K }>) => Contents } = {
+    tweet: ({ tweet, ancestors, replies, nextCursor }) => ({
+      wrap: (chunks) => <PageFrame heading={t('Post', { context: 'noun' })}>{chunks}</PageFrame>,
+      chunks: [
+        ...ancestors.map((each, index) => <TweetCard key={each._id} tweet={each} isReply={index > 0} isJoined />),
+        <FocusedTweet
+          key={tweet._id}
+          tweet={tweet}
+          hasAncestors={ancestors.length > 0}
+          onReply={ignore}
+          onDelete={ignore}
+        />,
+        <ReplyLink key="reply" id={tweet._id} />,
+        <h2 key="replies" className="sr-only">
+          {t('Replies')}
+        </h2>,
+        ...cards(replies, true),
+        <More key="more" path={path} cursor={nextCursor} />,
+      ],
+    }),
+    user: ({ user, tweets, nextCursor }) => ({
+      wrap: (chunks) => <PageFrame heading={user.name}>{chunks}</PageFrame>,
+      chunks: [
+        <ProfileHeader
+          key={user._id}
+          user={user}
+          actions={
+            <ButtonLink to={routes.signInFor(routes.user(user.username))} variant="ink">
+              {t('Follow')}
+            </ButtonLink>
+          }
+        />,
+        <h2 key="posts" className="border-b border-line px-4 py-3 font-bold">
+          {t('Posts')}
+        </h2>,
+        ...(tweets.length > 0 ? cards(tweets) : [<EmptyState key="empty" text={t('Nothing to show here yet.')} />]),
+        <More key="more" path={path} cursor={nextCursor} />,
+      ],
+    }),
+    tag: ({ tag, tweets, nextCursor }) => ({
+      wrap: (chunks) => <PageFrame heading={`#${tag}`}>{chunks}</PageFrame>,
+      chunks: [
+        ...(tweets.length > 0 ? cards(tweets) : [<EmptyState key="empty" text={t('No posts found.')} />]),
+        <More key="more" path={path} cursor={nextCursor} />,
+      ],
+    }),
+    landing: ({ tweets, trends }) => ({
+      wrap: (chunks) => (
+        <>
+          <LandingScreen />
+          <section
+            aria-label={t('New posts')}
+            className="mx-4 mb-12 max-w-150 narrow:mx-0 icons:mx-16 side:ms-[calc(50%+4rem)]"
+          >
+            {chunks}
+          </section>
+        </>
+      ),
+      chunks: [
+        trends.length > 0 && (
+          <section key="trends" aria-labelledby="trends" className="mb-8 rounded-card border border-line">
+            <h2 id="trends" className="px-4 pt-3 text-lg font-extrabold">
+              {t('Trends for you')}
+            </h2>
+            <TrendRows trends={trends} />
+          </section>
+        ),
+        tweets.length > 0 && (
+          <h2 key="posts" className="pb-2 text-lg font-extrabold">
+            {t('New posts')}
+          </h2>
+        ),
+        ...cards(tweets),
+      ],
+    }),
+    embed: ({ tweet }) => ({
+      wrap: (chunks) => (
+        <main>
+          <h1 className="sr-only">{titleOf(content)}</h1>
+          {chunks}
+        </main>
+      ),
+      chunks: [<FocusedTweet key={tweet._id} tweet={tweet} hasAncestors={false} onReply={ignore} onDelete={ignore} />],
+    }),
+    missing: () => notice(page, t('There may be more for members.')),
+    gone: () => notice(page, t('The post or the account was deleted.')),
+  }
+  return (renderers[content.kind] as (of: PageContent) => Contents)(content)
+}
+
+const ignore = () => {}
+
+const cards = (tweets: Extract<PageContent, { kind: 'landing' }>['tweets'], isReply = false) =>
+  tweets.map((tweet) => <TweetCard key={tweet._id} tweet={tweet} isReply={isReply} />)
+
+/** In the place of the reply box. */
+const ReplyLink = ({ id }: { id: string }) => (
+  <p className="border-b border-line px-4 py-4">
+    <ButtonLink to={routes.compose(id)} wide>
+      {t('Sign in to reply')}
+    </ButtonLink>
+  </p>
+)
+
+const notice = (page: PublicPage, help: string): Contents => ({
+  wrap: (chunks) => <PageFrame heading={titleOf(page.content)}>{chunks}</PageFrame>,
+  chunks: [
+    <EmptyState
+      key="notice"
+      text={titleOf(page.content)}
+      help={help}
+      action={<ButtonLink to={routes.signIn}>{t('Sign in')}</ButtonLink>}
+    />,
+  ],
+})

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { directionOf } from '#contract/languages.ts'
+import type { PublicPage } from '#contract/pages.ts'
+import { SiteFooter } from '#web/app/frame/site-footer.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** Addresses of the script and the style sheet of pages. tools/build-pages.mjs writes them. */
+declare const PAGE_SCRIPT: string
+declare const PAGE_STYLE: string
+
+/** A whole document. Where it has become the app, its root is the app's. */
+export function Document({ page, children }: { page: PublicPage; children: ReactNode }) {
+  const { language, content } = page
+  const isEmbed = content.kind === 'embed'
+  return (
+    <html lang={language} dir={directionOf(language)} data-network={page.network.name}>
+      <head>
+        <PageHead page={page} />
+        <link rel="stylesheet" href={PAGE_STYLE} />
+        {/* Frames have no scripts, and open their links outside. */}
+        {isEmbed ? <base target="_blank" /> : <script type="module" src={PAGE_SCRIPT} />}
+      </head>
+      <body>
+        <div id="root">
+          <div id="page" className="group/frame relative flex min-h-dvh flex-col">
+            {children}
+            {!isEmbed && <SiteFooter isPublic />}
+          </div>
+        </div>
+      </body>
+    </html>
+  )
+}

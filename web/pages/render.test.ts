@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import type { Tweet } from '#contract/calls/tweets.ts'
+import type { User } from '#contract/calls/users.ts'
+import type { PageContent, PublicPage } from '#contract/pages.ts'
+import { render } from './render.tsx'
+
+const NOW = '2025-11-20T09:30:00.000Z'
+const author = { _id: 'a'.repeat(24), username: 'amina', name: 'Amina', avatar: null, isVerifiedOrg: false }
+
+const post = (change: Partial<Tweet> = {}): Tweet => ({
+  ...{ _id: '5'.repeat(24), content: 'Hello', text: 'Hello', images: [], media: [], warning: null, isSensitive: false },
+  ...{ user: author, replyTo: null, replyToUser: null, createdAt: NOW, editedAt: null },
+  ...{ likesCount: 3, retweetsCount: 0, repliesCount: 1, bookmarksCount: 0, quotesCount: 0 },
+  ...{ likes: [], retweets: [], bookmarks: [], liked: false, retweeted: false, bookmarked: false, retweetedBy: null },
+  ...change,
+})
+
+const user: User = {
+  ...author,
+  ...{ bio: 'Reads.', location: '', website: 'amina.example', coverPhoto: null, dob: null, dateRegistered: NOW },
+  ...{ createdAt: NOW, isVerified: false, followersCount: 1234, followingCount: 5, tweetsCount: 1, pinnedTweet: null },
+  ...{ isFollowing: false, isFollowedBy: false, isBlocked: false, isBlocking: false, isMuting: false },
+  ...{ mutedUntil: null, hidesReposts: false, isOwnProfile: false },
+}
+
+const medium = (change: Partial<Tweet['media'][number]> = {}): Tweet['media'][number] => ({
+  ...{
+    url: '/media/l.webp',
+    smallUrl: '/media/s.webp',
+    width: 1600,
+    height: 900,
+    alt: 'A lake',
+    placeholder: 'data:,',
+  },
+  ...change,
+})
+
+const thread = (tweet: Tweet, replies: Tweet[] = [], nextCursor: string | null = null): PageContent => ({
+  ...{ kind: 'tweet', tweet, ancestors: [], replies, nextCursor },
+})
+
+async function chunksOf(content: PageContent, change: Partial<PublicPage> = {}): Promise<string[]> {
+  return await Array.fromAsync(
+    render({
+      ...{ content, language: 'en', origin: 'https://plus.example', path: `/tweet/${post()._id}`, isIndexed: true },
+      network: { name: 'Harbour', picture: null, colour: null, isOpenForSignUp: true },
+      ...{ links: [], shareImage: null, ...change },
+    }),
+  )
+}
+
+const htmlOf = async (...args: Parameters<typeof chunksOf>) => (await chunksOf(...args)).join('')
+const dataOf = (html: string) => JSON.parse(/ld\+json">(.*?)<\/script>/.exec(html)![1]!)
+
+describe('public pages', () => {
+  it('have the whole head in the first chunk, and a chunk for each post', async () => {
+    const [first = '', ...rest] = await chunksOf(thread(post(), [post({ _id: '6'.repeat(24), content: 'Reply' })]), {
+      links: [{ rel: 'alternate', type: 'application/rss+xml', href: '/user/amina.rss', title: 'Amina' }],
+      shareImage: { url: 'https://plus.example/share/5.png', width: 1200, height: 630, alt: 'Hello' },
+    })
+    const address = `https://plus.example/tweet/${post()._id}`
+    for (const part of [
+      '<!DOCTYPE html><html lang="en" dir="ltr"',
+      '<title>Amina: “Hello” / Harbour</title>',
+      `<link rel="canonical" href="${address}"/>`,
+      `hrefLang="ar" href="${address}?lang=ar"`,
+      `hrefLang="x-default" href="${address}"`,
+      'type="application/rss+xml"',
+      '<meta property="og:image" content="https://plus.example/share/5.png"/>',
+      '<meta name="twitter:card" content="summary_large_image"/>',
+      '</head>',
+    ])
+      expect(first).toContain(part)
+    expect(rest.filter((chunk) => chunk.startsWith('<article'))).toHaveLength(2)
+    expect(rest.at(-1)).toMatch(/<footer.*<\/html>$/s)
+  })
+
+  it('have no inline script or style, and escape what members write', async () => {
+    const hostile = '</script><img src=x onerror=alert(1)>'
+    const html = await htmlOf(
+      thread(
+        post({
+          ...{ content: hostile, user: { ...author, name: hostile }, media: [medium({ alt: hostile }), medium()] },
+          card: { url: 'https://a.example/', title: hostile, description: '', site: hostile },
+          quote: { state: 'shown', tweet: post({ content: hostile }) },
+        }),
+      ),
+    )
+    expect(html).not.toMatch(/<img src=x|style=|<style|<script(?! type="(?:module|application\/ld\+json)")| on\w+="/)
+    expect(dataOf(html)).toMatchObject({ author: { name: hostile }, text: hostile })
+  })
+
+  it('describe a thread to search engines', async () => {
+    const reply = post({ _id: '6'.repeat(24), content: 'Reply', editedAt: NOW })
+    expect(dataOf(await htmlOf(thread(post(), [reply])))).toMatchObject({
+      '@type': 'SocialMediaPosting',
+      url: `https://plus.example/tweet/${post()._id}`,
+      author: { '@type': 'Person', name: 'Amina', url: 'https://plus.example/user/amina' },
+      datePublished: NOW,
+      interactionStatistic: expect.arrayContaining([
+        expect.objectContaining({ interactionType: 'https://schema.org/LikeAction', userInteractionCount: 3 }),
+      ]),
+      comment: [{ '@type': 'Comment', text: 'Reply', dateModified: NOW }],
+    })
+  })
+
+  it('show a profile, its website as a link of the same person, and the next page as a link', async () => {
+    const html = await htmlOf({ kind: 'user', user, tweets: [post()], nextCursor: 'x y' }, { path: '/user/amina' })
+    expect(html).toContain('<a href="https://amina.example" target="_blank" rel="me noopener noreferrer nofollow ugc"')
+    expect(html).toContain('href="/user/amina?cursor=x+y"')
+    expect(dataOf(html)).toMatchObject({ '@type': 'ProfilePage', mainEntity: { sameAs: ['https://amina.example'] } })
+  })
+
+  it('cover what has a warning, also in the head', async () => {
+    const html = await htmlOf(
+      thread(post({ warning: 'Spoilers', content: 'He dies', media: [medium()], isSensitive: true })),
+    )
+    expect(html.slice(0, html.indexOf('</head>'))).not.toContain('He dies')
+    expect(html.slice(0, html.indexOf('</head>'))).not.toContain('/media/')
+    expect(html).toMatch(/<details><summary.*Spoilers.*<\/summary>.*He dies.*<\/details>/s)
+  })
+
+  it('show images, videos and polls without a script', async () => {
+    const video = { kind: 'video' as const, url: '/media/v.mp4', seconds: 42, hasSound: true }
+    const cues = [{ from: 0, to: 2, text: 'Welcome' }]
+    const poll = { isMultiple: false, isEnded: true, endsAt: NOW, votersCount: 4, version: 1 }
+    const html = await htmlOf(
+      thread(post({ media: [medium()] }), [
+        post({ media: [medium({ video: { ...video, captions: [{ language: 'en', cues }] } })] }),
+        post({
+          poll: {
+            ...poll,
+            choices: [
+              { text: 'Yes', votes: 3 },
+              { text: 'No', votes: 1 },
+            ],
+          },
+        }),
+      ]),
+    )
+    expect(html).toMatch(/<img src="\/media\/s\.webp" srcSet="[^"]*1600w" sizes="[^"]+" alt="A lake" width="1600"/)
+    expect(html).toMatch(/<video controls="".*? poster="\/media\/l\.webp"/)
+    expect(html).toContain('Welcome')
+    expect(html).toMatch(/75%.*Final results/s)
+  })
+
+  it('lead to the sign-in, which leads back to the post', async () => {
+    const html = await htmlOf(thread(post()))
+    expect(html).toMatch(
+      /<a aria-label="Like: post by Amina"[^>]*href="\/signin\?from=%2Ftweet%2F5{24}"[^>]*data-app=""/,
+    )
+    expect(html).not.toContain('<button')
+  })
+
+  it('name a language of their own, and the direction', async () => {
+    const html = await htmlOf(thread(post()), { language: 'ar' })
+    expect(html).toContain('<html lang="ar" dir="rtl"')
+  })
+
+  it.each([
+    { kind: 'missing', text: 'This page doesn’t exist, or isn’t public.' },
+    { kind: 'gone', text: 'This page is gone.' },
+  ] as const)('say of what is $kind no more than that, and are not listed', async ({ kind, text }) => {
+    const html = await htmlOf({ kind })
+    expect(html).toContain(text)
+    expect(html).toContain('content="noindex"')
+    expect(html).not.toMatch(/canonical|hreflang|ld\+json|og:/)
+  })
+
+  it('are embedded without scripts, with links that open outside', async () => {
+    const html = await htmlOf({ kind: 'embed', tweet: post() })
+    expect(html).toContain('<base target="_blank"/>')
+    expect(html).not.toContain('type="module"')
+    expect(html).toContain(`<link rel="canonical" href="https://plus.example/tweet/${post()._id}"/>`)
+  })
+})
