@@ -1,16 +1,29 @@
 import fastJson from 'fast-json-stringify'
 import type { Static, TSchema } from 'typebox'
 
+type Stringify = (value: unknown) => string
+
+/** Shared by all calls with the same answer, and by all servers of a process, of which tests start a thousand. */
+const compiled = new WeakMap<TSchema, Stringify>()
+
 /**
  * Serialises values by a schema of the contract, which drops undeclared properties. The schema is compiled at the first
  * value, which shortens the start of the process.
  */
 export function createStringify<S extends TSchema>(schema: S): (value: Static<S>) => string {
-  let stringify: ((value: Static<S>) => string) | undefined
+  let stringify: Stringify | undefined
   return (value) => {
-    stringify ??= fastJson(withoutUnions(schema) as object)
+    stringify ??= compile(schema)
     return stringify(value)
   }
+}
+
+function compile(schema: TSchema): Stringify {
+  const known = compiled.get(schema)
+  if (known) return known
+  const made: Stringify = fastJson(withoutUnions(schema) as object)
+  compiled.set(schema, made)
+  return made
 }
 
 /**
