@@ -46,6 +46,7 @@ export async function purgeDeletedPages({ db, clock }: Pick<Deps, 'db' | 'clock'
       .selectFrom('deleted_pages')
       .select('page')
       .where('deleted_at', '<', before)
+      .orderBy('deleted_at')
       .limit(BATCH)
       .execute()
     const pages = rows.map(({ page }) => page)

@@ -74,7 +74,7 @@ const rarely: readonly Scan[] = [
     name: 'what a clock that was ahead has put off',
     reason: 'Only after the clock has stepped back. Most of what waits is due sooner.',
     statement:
-      /^update "(?:event_outbox|mail_queue|push_queue|poll_ends|link_card_queue)" set "due_at" = \$1 where "due_at" > \$2/,
+      /^update "(?:event_outbox|mail_queue|push_queue|poll_ends|link_card_queue|changed_feeds)" set "due_at" = \$1 where "due_at" > \$2/,
   },
   {
     name: 'npm run admin -- check',

@@ -1,9 +1,10 @@
 /** Writes the registrations of apps, and reads them. */
+import { sql } from 'kysely'
 import type { Id } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { AppsTable } from '#server/db/tables/apps.ts'
-import { countWritten, hasWritten } from '#server/db/written-rows.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
 
 export const findApps = (db: Db, ids: readonly Id[]): Promise<AppsTable[]> =>
   db.selectFrom('apps').selectAll().where('id', 'in', ids).execute()
@@ -45,18 +46,19 @@ export async function deleteAppsOf(tx: Tx, owner: Id): Promise<void> {
 }
 
 /** Deletes up to `limit` apps that were registered before a time, and that no member has let in. Answers how many. */
-export const deleteUnusedApps = (tx: Tx, before: number, limit: number): Promise<number> =>
-  countWritten(
-    tx
-      .deleteFrom('apps')
-      .where('id', 'in', (q) =>
-        q
-          .selectFrom('apps')
-          .select('id')
-          .where('is_used', '=', 0)
-          .where('owner_id', 'is', null)
-          .where('created_at', '<', before)
-          .orderBy('created_at')
-          .limit(limit),
-      ),
-  )
+export async function deleteUnusedApps(tx: Tx, before: number, limit: number): Promise<number> {
+  const unused = await tx
+    .selectFrom('apps')
+    .select('id')
+    // The index has only these, which the engines see from a value in the text.
+    .where('is_used', '=', sql.lit(0))
+    .where('owner_id', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  const ids = unused.map(({ id }) => id)
+  // One that a member lets in at the same time stays.
+  if (ids.length > 0) await tx.deleteFrom('apps').where('id', 'in', ids).where('is_used', '=', 0).execute()
+  return ids.length
+}

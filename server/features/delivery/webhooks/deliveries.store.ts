@@ -6,7 +6,7 @@ import type { Database, Db, Tx } from '#server/db/db.ts'
 import { statement } from '#server/db/statement.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from '#server/db/tables/delivery.ts'
 import { transact } from '#server/db/transaction.ts'
-import { countWritten, hasWritten } from '#server/db/written-rows.ts'
+import { hasWritten } from '#server/db/written-rows.ts'
 import { lockWebhook } from './store.ts'
 
 /** Deliveries of one webhook that wait. Beyond, events are dropped until some have been sent. */
@@ -203,19 +203,11 @@ export const listDeliveries = (db: Db, webhook: Id): Promise<WebhookDeliveriesTa
     .execute()
 
 /** Deletes a batch of finished deliveries below an id. Answers its size. */
-export const deleteEnded = (tx: Tx, before: Id, limit: number): Promise<number> =>
-  countWritten(
-    tx
-      .deleteFrom('webhook_deliveries')
-      .where(
-        'id',
-        'in',
-        tx
-          .selectFrom('webhook_deliveries')
-          .select('id')
-          .where('id', '<', before)
-          .where('due_at', 'is', null)
-          .orderBy('id')
-          .limit(limit),
-      ),
-  )
+export async function deleteEnded(tx: Tx, before: Id, limit: number): Promise<number> {
+  const ended = tx.selectFrom('webhook_deliveries').where('id', '<', before).where('due_at', 'is', null)
+  const ids = (await ended.select('id').orderBy('id').limit(limit).execute()).map(({ id }) => id)
+  // One that is sent again at the same time stays.
+  if (ids.length > 0)
+    await tx.deleteFrom('webhook_deliveries').where('id', 'in', ids).where('due_at', 'is', null).execute()
+  return ids.length
+}
