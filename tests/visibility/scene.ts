@@ -1,12 +1,13 @@
 /** A network in which each kind of author has done everything to each kind of viewer, and what restricts the authors then. */
+import { expect } from 'vitest'
 import type { StandingName } from '#contract/standing.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import type { Member } from '#tests/member.ts'
 import { restrict, setAudience } from '#tests/stores/restrict.ts'
-import { FAKE_FFMPEG, hasVideo } from '#tests/videos.ts'
-import { world } from '#tests/world.ts'
+import { FAKE_FFMPEG, fakeVideo, uploads } from '#tests/videos.ts'
+import { type World, world } from '#tests/world.ts'
 import { KINDS, type Kind, VIEWERS, type ViewerKind } from './expected.ts'
 
 type Ref = { _id: string }
@@ -46,10 +47,11 @@ export async function scene() {
     member.call('POST /tweets', {
       body: { content: `${text} ${markOf(kind)} @v_named #tag${kind}`, ...audienceOf(kind), ...more },
     })
-  const act = async (kind: Kind): Promise<Author> => {
-    const member = cast.member(`x_${kind}`)
-    await follower.follows(await signedUp(member))
-    const { tweet } = await post(member, kind, 'whale', { video: await film(member, kind) })
+  const members = KINDS.map((kind) => ({ kind, member: cast.member(`x_${kind}`) }))
+  const videos = await film(cast, members)
+  const act = async ({ kind, member }: Filmed): Promise<Author> => {
+    await follower.follows(member)
+    const { tweet } = await post(member, kind, 'whale', { video: videos.get(kind)! })
     await member.call('PUT /tweets/:id/pin', { params: { id: tweet._id } })
     const replies = new Map<ViewerKind, Ref>()
     for (const viewer of VIEWERS) {
@@ -67,7 +69,7 @@ export async function scene() {
     }
     return { kind, member, post: tweet, videoUrl: tweet.media[0]!.video!.url, replies }
   }
-  const authors = await Promise.all(KINDS.map(act))
+  const authors = await Promise.all(members.map(act))
   const byKind = new Map(authors.map((author) => [author.kind, author]))
   // The open author spreads what others wrote, as far as it may be.
   const { member: open } = byKind.get('open')!
@@ -103,15 +105,22 @@ export async function restrictAuthors({ cast, viewers, of }: Awaited<ReturnType<
   await cast.settles()
 }
 
-/** A video of the author. Returns its id. */
-async function film(member: Member, kind: Kind): Promise<string> {
-  const { _id: id } = await hasVideo(member, { text: kind })
-  const captions = `WEBVTT\n\n00:00.000 --> 00:01.000\n${markOf(kind)}\n`
-  await member.call('PUT /videos/:id/captions/:language', { params: { id, language: 'en' }, body: { captions } })
-  return id
-}
+type Filmed = Pick<Author, 'kind' | 'member'>
 
-async function signedUp(member: Member): Promise<Member> {
-  await member.signsUp()
-  return member
+/** Uploads a video of each author. Returns their ids when all are ready. */
+async function film({ app }: World, authors: readonly Filmed[]): Promise<Map<Kind, string>> {
+  const videos = await Promise.all(
+    authors.map(async ({ kind, member }) => {
+      await member.signsUp()
+      return { kind, member, id: (await uploads(member, fakeVideo({ text: kind })))._id }
+    }),
+  )
+  // One look at the store for all: authors who ask again and again would keep the server from its work.
+  const unfinished = app.deps.db.selectFrom('videos').select('reason').where('media', 'is', null)
+  await expect.poll(() => unfinished.execute(), { interval: 100, timeout: 60_000 }).toEqual([])
+  for (const { kind, member, id } of videos) {
+    const captions = `WEBVTT\n\n00:00.000 --> 00:01.000\n${markOf(kind)}\n`
+    await member.call('PUT /videos/:id/captions/:language', { params: { id, language: 'en' }, body: { captions } })
+  }
+  return new Map(videos.map(({ kind, id }) => [kind, id]))
 }

@@ -33,7 +33,7 @@ describe('the rule of who sees what', () => {
   })
 
   it('holds in every list, search, answer, export, frame and push, for each kind of viewer', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const set = await stage()
     // Fills the caches. That of topics ends by time.
