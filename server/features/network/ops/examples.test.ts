@@ -122,4 +122,4 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
   ])
   const calls = Object.keys(contract) as Call[]
   expect(calls.filter((call) => !requests.some((request) => matches(call, request)))).toEqual([])
-}, 60_000)
+}, 180_000)
