@@ -1,4 +1,5 @@
 /** The authorization server: oidc-provider with the rows, rules and screens of Plus. Loaded at the first request. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { ALL_SCOPES, expandScopes, type Scope } from '#contract/scopes.ts'
@@ -24,7 +25,11 @@ const RESUME_COOKIE = 'plus_resume'
 
 const isLong = (client: Client | undefined): boolean => client?.lifetime === 'long'
 
-export async function createProvider(deps: Deps, issuer: string) {
+/** The issuer whose request is being answered. */
+const issuers = new AsyncLocalStorage<string>()
+const currentIssuer = (): string => issuers.getStore()!
+
+export async function createProvider(deps: Deps) {
   const { default: Provider, errors } = await import('oidc-provider')
   const { ids, nextId, log } = deps
   const configuration: Configuration = {
@@ -95,7 +100,7 @@ export async function createProvider(deps: Deps, issuer: string) {
       long: { httpOnly: true, sameSite: 'lax', signed: false },
     },
     interactions: { url: (_ctx, { uid, params }) => `/authorize/${uid}${languageOf(params)}` },
-    findAccount: (_ctx, sub) => findMember(deps, issuer, sub),
+    findAccount: (_ctx, sub) => findMember(deps, currentIssuer(), sub),
     renderError(ctx, out, error) {
       if (!ctx.path.startsWith('/oauth/authorize')) {
         ctx.body = out
@@ -106,7 +111,9 @@ export async function createProvider(deps: Deps, issuer: string) {
       ctx.status = 303
     },
   }
-  const provider = new Provider(issuer, configuration)
+  // The issuer is another one for each address by which a network without PUBLIC_URL is opened.
+  const provider = new Provider('http://localhost', configuration)
+  Object.defineProperty(provider, 'issuer', { get: currentIssuer })
   // The headers of a proxy are judged before (server/features/apps/provider/serve.ts).
   provider.proxy = true
   provider.silent = true
@@ -145,7 +152,9 @@ export async function createProvider(deps: Deps, issuer: string) {
     await next()
     finish(ctx as unknown as KoaContextWithOIDC)
   })
-  return provider
+  const callback = provider.callback()
+  return (issuer: string, ...request: Parameters<typeof callback>): void =>
+    void issuers.run(issuer, () => callback(...request))
 }
 
 const languageOf = ({ lang, ui_locales }: { lang?: unknown; ui_locales?: unknown }): string => {

@@ -4,7 +4,7 @@ import { ALL_SCOPES } from '#contract/scopes.ts'
 import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import { AppError } from '#server/core/errors.ts'
 import { toErrorResponse } from '#server/core/http/error-handler.ts'
-import { originOf } from '#server/core/http/origin.ts'
+import { publicOrigin } from '#server/core/http/origin.ts'
 import type { RateLimit } from '#server/core/limits/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
 
@@ -43,12 +43,7 @@ const SHARED = { 'access-control-allow-origin': '*', 'access-control-expose-head
 
 export async function serveAuthorizationServer(deps: Deps, server: FastifyInstance): Promise<void> {
   let handle: Promise<Handle> | undefined
-  const load = async (): Promise<Handle> => {
-    const issuer = originOf(deps.config, server)
-    const provider = await (await import('./create-provider.ts')).createProvider(deps, issuer)
-    const { protocol, host } = new URL(issuer)
-    return { scheme: protocol.slice(0, -1), host, callback: provider.callback() }
-  }
+  const load = async (): Promise<Handle> => (await import('./create-provider.ts')).createProvider(deps)
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The provider reads bodies itself.
@@ -71,7 +66,7 @@ export async function serveAuthorizationServer(deps: Deps, server: FastifyInstan
             handle = undefined
             throw error
           })
-          pass(await handle, request, reply)
+          pass(await handle, issuerOf(deps, request), request, reply)
         },
       })
       if (isShared)
@@ -87,9 +82,11 @@ export async function serveAuthorizationServer(deps: Deps, server: FastifyInstan
             .send(),
         )
     }
-    scope.get('/.well-known/oauth-protected-resource', (_request, reply) => {
-      const origin = originOf(deps.config, server)
-      return reply.headers({ ...SHARED, 'cache-control': 'public, max-age=3600' }).send({
+    scope.get('/.well-known/oauth-protected-resource', (request, reply) => {
+      const origin = issuerOf(deps, request)
+      // A cache must give nobody the address that another request has named.
+      const caching = deps.config.publicUrl === null ? 'no-store' : 'public, max-age=3600'
+      return reply.headers({ ...SHARED, 'cache-control': caching }).send({
         resource: origin,
         authorization_servers: [origin],
         scopes_supported: ALL_SCOPES,
@@ -100,10 +97,17 @@ export async function serveAuthorizationServer(deps: Deps, server: FastifyInstan
   })
 }
 
-interface Handle {
-  scheme: string
-  host: string
-  callback: ReturnType<import('oidc-provider').default['callback']>
+/** Answers a request in the name of an issuer. */
+type Handle = (issuer: string, ...request: Parameters<ReturnType<import('oidc-provider').default['callback']>>) => void
+
+/**
+ * The origin by which browsers and apps know the server: PUBLIC_URL, else the one that they have used, whose host the
+ * cookie of a request and the session of the web app are bound to. A forged host misleads only the client that sent it.
+ */
+function issuerOf({ config }: Pick<Deps, 'config'>, { protocol, host }: FastifyRequest): string {
+  const asked = URL.parse(`${protocol}://${host}`)
+  if (!asked?.host) throw new AppError('bad_request')
+  return publicOrigin(config, asked.origin)
 }
 
 /** Refuses bodies that are too large, or whose size is unknown. */
@@ -112,17 +116,18 @@ function refuseBody({ headers }: FastifyRequest): void {
     throw new AppError('body_too_large')
 }
 
-function pass({ scheme, host, callback }: Handle, request: FastifyRequest, reply: FastifyReply): void {
+function pass(handle: Handle, issuer: string, request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request
   reply.hijack()
   // Fastify would add the headers after the handler.
   for (const [name, value] of Object.entries({ ...request.server.everyAnswer, ...reply.getHeaders() }))
     if (value !== undefined) reply.raw.setHeader(name, value)
-  // Addresses begin with the public origin, whatever a client says about itself.
-  raw.headers['x-forwarded-proto'] = scheme
+  // Only trusted proxies are believed, which was decided before.
+  const { protocol, host } = new URL(issuer)
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   raw.headers.host = host
   delete raw.headers['x-forwarded-host']
-  void callback(raw, reply.raw)
+  handle(issuer, raw, reply.raw)
 }
 
 /** Answers a refusal in the form of RFC 6749. */

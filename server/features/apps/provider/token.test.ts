@@ -207,6 +207,22 @@ describe('discovery', () => {
     expect(begun.headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  it('names the address that browsers and apps have used, where the network has no public one', async () => {
+    const cast = await appWorld({ PUBLIC_URL: '' })
+    const registered = await oauth.dynamicClientRegistration(
+      new URL(cast.origin),
+      { redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' },
+      undefined,
+      { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
+    )
+    expect(registered.serverMetadata().issuer).toBe(cast.origin)
+    await letsIn(cast.alice, registered, { scope: 'read' })
+    const namedAs = (host: string) =>
+      cast.app.server.inject({ url: '/.well-known/oauth-protected-resource', headers: { host } })
+    expect((await namedAs('[::1]:3000')).json()).toMatchObject({ authorization_servers: ['http://[::1]:3000'] })
+    expect((await namedAs('a b"')).statusCode).toBe(400)
+  })
+
   it('lets both sides know each other by one address, whatever a client says about itself', async () => {
     const cast = await appWorld()
     const app = await knownApp(cast, idOf(await registers(cast)))
