@@ -61,9 +61,9 @@ async function toColumns({ db, errors }: ClientDeps, metadata: AdapterPayload, k
     } as const
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw error.fields?.redirectUris
-      ? new errors.InvalidRedirectUri(error.message)
-      : new errors.InvalidClientMetadata(error.message)
+    if (!error.fields?.redirectUris) throw new errors.InvalidClientMetadata(error.message)
+    // The library's own description is about a request.
+    throw Object.assign(new errors.InvalidRedirectUri(), { error_description: error.message })
   }
 }
 

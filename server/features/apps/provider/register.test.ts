@@ -20,6 +20,8 @@ describe('/oauth/register', () => {
       [{ ...good, client_name: 'Lan\u202etern\u0007' }, 'invalid_client_metadata'],
       [{ ...good, client_uri: 'http://app.example' }, 'invalid_client_metadata'],
       [{ ...good, redirect_uris: ['http://app.example/'] }, 'invalid_redirect_uri'],
+      [{ ...good, redirect_uris: ['https:app.example/'] }, 'invalid_redirect_uri'],
+      [{ ...good, redirect_uris: ['https://app.example\\@evil.example/'] }, 'invalid_redirect_uri'],
       [
         { ...good, redirect_uris: Array.from({ length: 11 }, (_, index) => `${REDIRECT}${index}`) },
         'invalid_redirect_uri',
@@ -34,6 +36,8 @@ describe('/oauth/register', () => {
       const answer = await posts(cast, body)
       expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { error } })
     }
+    const { body } = await posts(cast, { ...good, redirect_uris: ['https://me@app.example/'] })
+    expect(body.error_description).toBe('The address must have no name or password.')
     expect(await cast.app.deps.db.selectFrom('apps').selectAll().execute()).toEqual([])
   })
 

@@ -48,7 +48,8 @@ const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set(
 /** The problem of an address that browsers are sent back to; undefined for a valid one. */
 function redirectProblem(address: string): Text | undefined {
   const url = address.length <= MAX_ADDRESS && /^[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null
-  if (!url) return text("This isn't a valid address.")
+  // Programs read `https:host` and backslashes in different ways.
+  if (!url || /\\|^https?:(?!\/\/[^/])/i.test(address)) return text("This isn't a valid address.")
   if (address.includes('#')) return text('The address must have no part after #.')
   if (url.username || url.password) return text('The address must have no name or password.')
   const scheme = url.protocol.slice(0, -1)
