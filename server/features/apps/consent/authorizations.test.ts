@@ -129,4 +129,18 @@ describe('POST /apps/authorizations/:id', () => {
     await alice.call('POST /apps/authorizations/:id', next)
     await expect(alice.call('POST /apps/authorizations/:id', next)).rejects.toMatchObject(OVER)
   })
+  it('waits for another authentication where the app wants one', async () => {
+    const cast = await appWorld()
+    const { alice, later } = cast
+    const lantern = await registers(cast, { scope: 'openid read' })
+    await alice.signsUp()
+    for (const more of [{ prompt: 'login' }, { force_login: 'true' }, { scope: 'openid', max_age: '60' }]) {
+      later(2)
+      const params = { id: await opens(alice, await asks(lantern, { scope: 'read', ...more })) }
+      const approve = () => alice.call('POST /apps/authorizations/:id', { params, body: { approve: true } })
+      await expect(approve(), JSON.stringify(more)).rejects.toMatchObject({ code: 'prove_identity' })
+      await alice.reauthenticates()
+      await approve()
+    }
+  })
 })

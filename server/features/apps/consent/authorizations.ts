@@ -2,6 +2,7 @@
  * Requests of apps that have sent a browser to `/oauth/authorize`. A request belongs to that browser, which has its cookie,
  * and to the member who opened it there last: a link to it does nothing in any other browser.
  */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest, Session } from '#server/core/http/call.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
@@ -10,7 +11,18 @@ import type { Db } from '#server/db/db.ts'
 import type { AppRequestsTable } from '#server/db/tables/apps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { claimRequest, findRequest, takeRequest, updatePayload } from '#server/features/apps/tokens/requests.store.ts'
-import { appOf, type ConsentDeps, grantAccess, presentConsent, type RequestParams, scopesOf } from './consent.ts'
+import {
+  appOf,
+  authenticatedSince,
+  type ConsentDeps,
+  grantAccess,
+  presentConsent,
+  type RequestParams,
+  scopesOf,
+} from './consent.ts'
+
+/** How long a request waits for its decision. */
+export const REQUEST_MS = 10 * MINUTE_MS
 
 /** The cookie of a request. Its value is the id of the request. */
 export const REQUEST_COOKIE = 'plus_authorize'
@@ -60,12 +72,13 @@ export async function decideAuthorization(
     const stored = JSON.parse(request.payload) as Payload
     if (stored.result !== undefined) fail('app_request_not_found')
     const result = approve
-      ? await grantAccess(deps, tx, session, { app, asked: scopesOf(stored.params), chosen: scopes }).then(
-          ({ accountId, grantId, authTime }) => ({
-            login: { accountId, ts: authTime, remember: false },
-            consent: { grantId },
-          }),
-        )
+      ? await grantAccess(deps, tx, session, {
+          ...{ app, asked: scopesOf(stored.params), chosen: scopes },
+          authenticatedSince: authenticatedSince(stored.params, request.expires_at - REQUEST_MS),
+        }).then(({ accountId, grantId, authTime }) => ({
+          login: { accountId, ts: authTime, remember: false },
+          consent: { grantId },
+        }))
       : { error: 'access_denied', error_description: 'The member has refused.' }
     await updatePayload(tx, request.secret_hash, JSON.stringify({ ...stored, result }))
     return { redirect: stored.returnTo }

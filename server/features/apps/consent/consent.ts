@@ -35,6 +35,7 @@ export interface RequestParams {
   prompt?: string
   force_login?: string
   login_hint?: string
+  max_age?: string | number
 }
 
 /** The scopes that a request asks for. */
@@ -62,14 +63,31 @@ export async function presentConsent(
     scopes: scopesOf(params),
     granted: granted ? scopeList(granted.scopes) : [],
     account: { _id: deps.ids.format(account), username },
-    forceLogin: params.force_login === 'true' || (params.prompt?.split(' ').includes('login') ?? false),
+    forceLogin: isLoginForced(params),
     loginHint: params.login_hint?.slice(0, 100) ?? null,
   }
+}
+
+const isLoginForced = ({ force_login, prompt }: RequestParams): boolean =>
+  force_login === 'true' || (prompt?.split(' ').includes('login') ?? false)
+
+/** When the member must have authenticated at the earliest for a request of that time, as its app wants. */
+export function authenticatedSince(params: RequestParams, askedAt: number): number {
+  if (isLoginForced(params)) return askedAt
+  return params.max_age === undefined ? 0 : askedAt - Number(params.max_age) * 1_000
 }
 
 const hostOf = (address: string): string => {
   const { protocol, host } = new URL(address)
   return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1)
+}
+
+/** What a member approves. Without `chosen` all that was asked for. */
+interface Approval {
+  app: AppsTable
+  asked: readonly string[]
+  chosen: readonly string[] | undefined
+  authenticatedSince?: number
 }
 
 /** The names of the provider of an authorization, and of its member. */
@@ -90,10 +108,12 @@ export async function grantAccess(
   { ids, clock, nextId }: ConsentDeps,
   tx: Tx,
   session: Session,
-  { app, asked, chosen }: { app: AppsTable; asked: readonly string[]; chosen: readonly string[] | undefined },
+  { app, asked, chosen, authenticatedSince = 0 }: Approval,
 ): Promise<Granted> {
   await requireRecentAuthLocked(clock, tx, session)
   const { account } = session
+  const { authenticated_at } = (await findAuthenticatedAt(tx, account, session.id)) ?? fail('signed_out')
+  if (authenticated_at < authenticatedSince) fail('prove_identity')
   // An ID token is what the app has asked the member for: it cannot be left out.
   const whole = asked.filter((scope) => scope === 'openid' || !chosen || chosen.includes(scope))
   const [askedSingles, wholeSingles] = [expandScopes(asked), expandScopes(whole)]
@@ -131,7 +151,6 @@ export async function grantAccess(
     expires_at: now + (app.lifetime === 'long' ? LONG_DAYS : IDLE_DAYS) * DAY_MS,
     used_at: null,
   })
-  const { authenticated_at } = (await findAuthenticatedAt(tx, account, session.id)) ?? fail('signed_out')
   return {
     accountId: ids.format(account),
     grantId: toGrantId(ids, account, id),

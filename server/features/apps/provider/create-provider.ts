@@ -7,7 +7,7 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import { isSameSecret } from '#server/core/security/same-secret.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { REQUEST_COOKIE } from '#server/features/apps/consent/authorizations.ts'
+import { REQUEST_COOKIE, REQUEST_MS } from '#server/features/apps/consent/authorizations.ts'
 import { IDLE_DAYS } from '#server/features/apps/consent/consent.ts'
 import { newToken } from '#server/features/apps/tokens/access-tokens.ts'
 import { createAdapter } from './adapter.ts'
@@ -81,7 +81,7 @@ export async function createProvider(deps: Deps) {
       ClientCredentials: (_ctx, _token, client) => (isLong(client) ? LONG_S : HOUR_S),
       AuthorizationCode: MINUTE_S,
       DeviceCode: 10 * MINUTE_S,
-      Interaction: 10 * MINUTE_S,
+      Interaction: REQUEST_MS / 1_000,
       IdToken: HOUR_S,
       RefreshToken: IDLE_DAYS * DAY_S,
       Grant: IDLE_DAYS * DAY_S,
