@@ -147,6 +147,8 @@ export async function createProvider(deps: Deps) {
   }
 
   provider.use(async (ctx, next) => {
+    // The provider adds the hash of the script in its page that posts an answer to an app.
+    ctx.set('content-security-policy', "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'")
     if (ctx.path === '/oauth/authorize' && ctx.method === 'GET' && !ctx.query.scope)
       ctx.query = { ...ctx.query, scope: 'read' }
     await next()

@@ -55,6 +55,18 @@ describe('/oauth/authorize', () => {
     }
   })
 
+  it('posts the answer to an app that asks for it, from a page that runs no other script', async () => {
+    const cast = await appWorld()
+    const { url } = await asks(await registers(cast), {
+      response_mode: 'form_post',
+      scope: 'push',
+      state: '"><script>',
+    })
+    const { text, headers } = await cast.stranger.sends(`GET ${url.pathname}${url.search}`)
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;"')
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none';\s*script-src 'sha256-[^']+';/)
+  })
+
   it('accepts any port of the own device for an app on it', async () => {
     const cast = await appWorld()
     const lantern = await registers(cast, { application_type: 'native', redirect_uris: ['http://127.0.0.1/done'] })
