@@ -50,9 +50,9 @@ export const Webhook = Type.Object({
   url: Type.String(),
   types: Type.Array(WebhookType),
   off: Nullable(
-    OneOf(['member', 'failing', 'gone'], {
+    OneOf(['member', 'failing', 'gone', 'sessions_ended'], {
       description:
-        'Why nothing is sent: its owner turned it off, it failed for three days, or it answered 410. Null while it is on.',
+        'Why nothing is sent: its owner turned it off, it failed for three days, it answered 410, or all sessions of the account ended, as after a password reset. Null while it is on.',
     }),
   ),
   createdAt: Time,

@@ -19,7 +19,7 @@ import { removeFeedOf } from './web-sub/store.ts'
 import { enqueueEvents, webhookEventTypes, withWebhooks } from './webhooks/enqueue-events.ts'
 import { purgeEndedDeliveries, purgeWebhooks } from './webhooks/purge.ts'
 import { serveWebhooks } from './webhooks/sender.ts'
-import { getWebhooks } from './webhooks/webhooks.ts'
+import { getWebhooks, turnOffAll } from './webhooks/webhooks.ts'
 
 export const delivery: Feature = {
   async serve({ deps, server, authenticate }) {
@@ -49,6 +49,7 @@ export const delivery: Feature = {
     listeners.on('session.ended', ({ account, session }) =>
       deleteDevice(deps.db, { account_id: account, session_id: session }),
     )
+    listeners.on('sessions.all_ended', ({ account }) => turnOffAll(deps, account))
     listeners.onCommit(['mail.queued'], wakeMails)
     if (deps.config.webSubHub !== null)
       listeners.onBatch(changingTypes, (events) => enqueueFeeds(deps, events), { priority: 'low', needs: withAudience })

@@ -41,6 +41,7 @@ export const offReasons: Record<NonNullable<Webhook['off']>, string> = {
   member: t('Off'),
   failing: t('Turned off: deliveries failed for three days'),
   gone: t('Turned off: the receiver said it’s gone (410)'),
+  sessions_ended: t('Turned off when all devices were signed out. Check the address before you turn it on'),
 }
 
 const problems: Record<NonNullable<WebhookDelivery['problem']>, (status: number | null) => string> = {

@@ -3,6 +3,7 @@ import { WEBHOOK_TYPES, type WebhookType } from '#contract/calls/webhooks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { transact } from '#server/db/transaction.ts'
 import { doHourlyWork } from '#server/features.ts'
+import { requestsPasswordReset } from '#tests/mailed-links.ts'
 import type { Member } from '#tests/member.ts'
 import { webhookReceiver } from '#tests/services/webhook-receiver.ts'
 import { restrict } from '#tests/stores/restrict.ts'
@@ -239,6 +240,18 @@ describe('PUT /webhooks/:id', () => {
     expect(receiver.received.map(({ data }) => data.tweet.content).at(-1)).toBe('Heard, too')
     await receives(receiver.received.length)
     await expect(change({ types: [] })).rejects.toMatchObject({ fields: { types: expect.any(String) } })
+  })
+})
+
+describe('all webhooks of an account', () => {
+  it('are turned off when its sessions end by a password reset', async () => {
+    const cast = await stage(['message.created'])
+    const { alice, app, settles, stranger } = cast
+    const body = { token: await requestsPasswordReset(cast, alice.email), newPassword: 'seven lamps in the fog' }
+    await stranger.call('POST /auth/password/reset', { body })
+    await settles()
+    const { off_reason } = await app.deps.db.selectFrom('webhooks').select('off_reason').executeTakeFirstOrThrow()
+    expect(off_reason).toBe('sessions_ended')
   })
 })
 
