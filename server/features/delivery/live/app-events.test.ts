@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
+import { HEARTBEAT_MS } from '#contract/live.ts'
 import { LiveConnection } from '#tests/live-connection.ts'
 import { createsToken } from '#tests/tokens.ts'
 import { world } from '#tests/world.ts'
@@ -31,6 +33,21 @@ describe('live events of an app', () => {
     await alice.call('DELETE /tokens/:id', { params: { id: token._id } })
     expect(await app.closeReason()).toBe('signed_out')
     await tab.isProcessed()
+  })
+
+  it('end with the heartbeat after its token has expired', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    try {
+      let now = Date.now()
+      const { alice, origin } = await world({ clock: () => now })
+      const { secret } = await createsToken(alice, ['read'], { days: 30 })
+      const app = await LiveConnection.open(origin, secret)
+      now += 30 * DAY_MS
+      vi.advanceTimersByTime(HEARTBEAT_MS)
+      expect(await app.closeReason()).toBe('signed_out')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('leave the sockets of the web app, however many the app opens', async () => {

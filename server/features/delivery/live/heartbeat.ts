@@ -6,6 +6,8 @@ import type { LiveSocket } from './live-socket.ts'
 const GROUPS = 25
 /** Heartbeats between two look-ups of a socket's session: ten minutes. */
 const BEATS_PER_LOOK_UP = 24
+/** The same of apps: their tokens expire within an hour, and end with the app. */
+const BEATS_PER_APP_LOOK_UP = 1
 
 /** Pings every socket, terminates those that did not answer the last ping, and sends a heartbeat frame. */
 export class Heartbeat {
@@ -46,7 +48,8 @@ export class Heartbeat {
       socket.isAlive = false
       socket.ping()
       socket.send(bytes)
-      if (++socket.beats % BEATS_PER_LOOK_UP === 0) this.#lookUp(socket)
+      const beats = socket.session?.app ? BEATS_PER_APP_LOOK_UP : BEATS_PER_LOOK_UP
+      if (++socket.beats % beats === 0) this.#lookUp(socket)
     }
   }
 }
