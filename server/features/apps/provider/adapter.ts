@@ -1,6 +1,6 @@
 /** The rows of oidc-provider's models. Each secret is stored by its SHA-256; a payload never has it. */
 import type { Adapter, AdapterPayload, errors as Errors } from 'oidc-provider'
-import { DAY_MS } from '#contract/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -12,7 +12,7 @@ import { endTokens } from '#server/features/apps/connected.ts'
 import { IDLE_DAYS } from '#server/features/apps/consent/consent.ts'
 import { userCodeHash } from '#server/features/apps/consent/devices.ts'
 import { updateApp } from '#server/features/apps/registry/apps.store.ts'
-import { deleteTokens, findToken, insertToken } from '#server/features/apps/tokens/access-tokens.store.ts'
+import { deleteTokens, findToken, hasUsedToken, insertToken } from '#server/features/apps/tokens/access-tokens.store.ts'
 import { readToken } from '#server/features/apps/tokens/access-tokens.ts'
 import { nameOf, toGrantId } from '#server/features/apps/tokens/grant-id.ts'
 import {
@@ -24,9 +24,11 @@ import {
 import {
   deleteSecrets,
   findSecret,
+  hasRenewed,
   insertSecret,
   lockAuthorization,
   redeemSecret,
+  retireRefreshTokens,
   updateSecretExpiry,
 } from '#server/features/apps/tokens/secrets.store.ts'
 import { clientAdapter, registrationTokenAdapter } from './clients.ts'
@@ -38,6 +40,8 @@ interface ProviderDeps extends Deps {
 
 /** How long the reuse of a redeemed code or refresh token is noticed and ends the authorization. */
 const REUSE_NOTICED_MS = 7 * DAY_MS
+/** How long an app whose answer was lost may send its refresh token again. */
+const LOST_ANSWER_MS = MINUTE_MS
 
 /** A time of Plus in the seconds of the provider, which has a clock of its own. */
 const seconds = (clock: Clock, ms: number): number => Math.floor((Date.now() + ms - clock()) / 1_000)
@@ -116,6 +120,13 @@ function secretAdapter(deps: ProviderDeps, kind: AppSecretsTable['kind']): Adapt
     const found = readToken(ids, id)
     return found && { account: found.account, hash: kind === 'authorization' ? nameOf(id) : found.tokenHash }
   }
+  /** Whether a redeemed refresh token may be sent again: just now, and nothing that the app got for it was used. */
+  const isAnswerLost = async ({ account_id, authorization_id, used_at }: AppSecretsTable): Promise<boolean> =>
+    kind === 'refresh' &&
+    used_at !== null &&
+    clock() - used_at < LOST_ANSWER_MS &&
+    !(await hasRenewed(db, account_id, authorization_id, used_at)) &&
+    !(await hasUsedToken(db, account_id, authorization_id, used_at))
   return {
     ...noRows,
     async upsert(id, { jti: _, ...payload }, expiresIn = 0) {
@@ -125,6 +136,8 @@ function secretAdapter(deps: ProviderDeps, kind: AppSecretsTable['kind']): Adapt
         const name = nameOf(payload.grantId!)
         const authorization = await lockAuthorization(tx, account, name)
         if (!authorization) throw new errors.InvalidGrant('grant not found')
+        // One refresh token works at a time. Using another ends the authorization.
+        if (kind === 'refresh') await retireRefreshTokens(tx, account, name)
         await insertSecret(tx, {
           account_id: account,
           secret_hash: hash,
@@ -142,11 +155,12 @@ function secretAdapter(deps: ProviderDeps, kind: AppSecretsTable['kind']): Adapt
       const named = read(id)
       const row = named && (await findSecret(db, named.account, named.hash))
       if (!row || row.kind !== kind || row.expires_at <= clock()) return undefined
+      const isOver = row.used_at !== null && !(await isAnswerLost(row))
       return {
         ...JSON.parse(row.payload),
         jti: id,
         exp: seconds(clock, row.expires_at),
-        ...(row.used_at !== null && { consumed: seconds(clock, row.used_at) }),
+        ...(isOver && { consumed: seconds(clock, row.used_at!) }),
       }
     },
     async destroy(id) {
@@ -160,8 +174,9 @@ function secretAdapter(deps: ProviderDeps, kind: AppSecretsTable['kind']): Adapt
         redeemSecret(tx, { account, hash, now, keptUntil: now + REUSE_NOTICED_MS }),
       )
       if (isFirst) return
-      // The provider ends the authorization itself when it finds a redeemed one; this is one that came at the same time.
       const row = await findSecret(db, account, hash)
+      if (row && (await isAnswerLost(row))) return
+      // The provider ends the authorization itself when it finds a redeemed one; this is one that came at the same time.
       if (row) await endAuthorization(deps, toGrantId(ids, account, row.authorization_id))
       throw new errors.InvalidGrant('already consumed')
     },

@@ -124,6 +124,7 @@ describe('/oauth/token', () => {
     await expect(
       oauth.refreshTokenGrant(lantern, second.refresh_token!, { scope: 'read write' }),
     ).rejects.toMatchObject({ error: 'invalid_scope' })
+    later(1)
     await expect(oauth.refreshTokenGrant(lantern, first.refresh_token!)).rejects.toMatchObject({
       error: 'invalid_grant',
     })
@@ -131,6 +132,32 @@ describe('/oauth/token', () => {
     await expect(oauth.refreshTokenGrant(lantern, second.refresh_token!)).rejects.toMatchObject({
       error: 'invalid_grant',
     })
+  })
+
+  it('answers a refresh token again within a minute, while nothing of the first answer was used', async () => {
+    const cast = await appWorld()
+    const { app, later } = cast
+    const lantern = await registers(cast)
+    const { refresh_token: first } = await letsIn(cast.alice, lantern)
+    later(1)
+    await oauth.refreshTokenGrant(lantern, first!)
+    const { refresh_token: second } = await oauth.refreshTokenGrant(lantern, first!)
+    later(1)
+    const third = await oauth.refreshTokenGrant(lantern, second!)
+    await findAccessToken(app.deps, third.access_token)
+    const uses = () => app.deps.db.selectFrom('access_tokens').select('id').where('last_used_at', '>', 0).execute()
+    await expect.poll(uses).toHaveLength(1)
+    await expect(oauth.refreshTokenGrant(lantern, second!)).rejects.toMatchObject({ error: 'invalid_grant' })
+    expect(await findAccessToken(app.deps, third.access_token)).toBeNull()
+
+    const { refresh_token: next } = await letsIn(cast.alice, lantern)
+    later(1)
+    const thief = await oauth.refreshTokenGrant(lantern, next!)
+    const repeated = await oauth.refreshTokenGrant(lantern, next!)
+    await expect(oauth.refreshTokenGrant(lantern, thief.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+    expect(await findAccessToken(app.deps, repeated.access_token)).toBeNull()
   })
 
   it('answers no tokens for an account that waits for its deletion', async () => {

@@ -33,6 +33,18 @@ export const updateTokenUsed = (
     tx.updateTable('access_tokens').set(used).where('account_id', '=', account).where('token_hash', '=', tokenHash),
   )
 
+/** Whether a token that an authorization has given since a time was used. */
+export const hasUsedToken = async (db: Db, account: Id, authorization: string, since: number): Promise<boolean> =>
+  (await db
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('authorization_id', '=', authorization)
+    .where('created_at', '>=', since)
+    .where('last_used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Which tokens of an account: one, those of an authorization or of an app; all without any of these. */
 interface Among {
   tokenHash?: string

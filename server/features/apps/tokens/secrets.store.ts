@@ -51,6 +51,29 @@ export const redeemSecret = (
       .where('used_at', 'is', null),
   )
 
+/** Whether another refresh token of an authorization was redeemed after a time. */
+export const hasRenewed = async (db: Db, account: Id, authorization: string, since: number): Promise<boolean> =>
+  (await db
+    .selectFrom('app_secrets')
+    .select('secret_hash')
+    .where('account_id', '=', account)
+    .where('authorization_id', '=', authorization)
+    .where('kind', '=', 'refresh')
+    .where('used_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Marks the refresh tokens of an authorization that were not redeemed as redeemed long ago. */
+export const retireRefreshTokens = (tx: Tx, account: Id, authorization: string) =>
+  tx
+    .updateTable('app_secrets')
+    .set({ used_at: 0 })
+    .where('account_id', '=', account)
+    .where('authorization_id', '=', authorization)
+    .where('kind', '=', 'refresh')
+    .where('used_at', 'is', null)
+    .execute()
+
 /** Deletes secrets of an account: one, those of an authorization with itself, or of an app; all without any of these. */
 export function deleteSecrets(
   tx: Tx,
