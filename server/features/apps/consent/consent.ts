@@ -12,7 +12,7 @@ import type { AppsTable } from '#server/db/tables/apps.ts'
 import { requireRecentAuthLocked } from '#server/features/accounts/factors/require-recent-auth.ts'
 import { findAuthenticatedAt } from '#server/features/accounts/factors/store.ts'
 import { findGrant, upsertGrant } from '#server/features/apps/grants.store.ts'
-import { appCache } from '#server/features/apps/registry/app-cache.ts'
+import { findApp } from '#server/features/apps/registry/app-cache.ts'
 import { presentApp, scopeList } from '#server/features/apps/registry/app-json.ts'
 import { updateApp } from '#server/features/apps/registry/apps.store.ts'
 import { isKnownScope } from '#server/features/apps/registry/rules.ts'
@@ -43,7 +43,7 @@ export const scopesOf = ({ scope = '' }: RequestParams): string[] => scopeList(s
 
 /** The app of a request. It may have been deleted since. */
 export const appOf = async (deps: Pick<Deps, 'db' | 'ids'>, { client_id }: RequestParams): Promise<AppsTable> =>
-  (await appCache.get(deps, deps.ids.parse(client_id))) ?? fail('app_request_not_found')
+  (await findApp(deps, deps.ids.parse(client_id))) ?? fail('app_request_not_found')
 
 /** What the member is shown before the decision. */
 export async function presentConsent(

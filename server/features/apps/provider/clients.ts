@@ -8,7 +8,7 @@ import { isSameSecret } from '#server/core/security/same-secret.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AppsTable } from '#server/db/tables/apps.ts'
 import { transact } from '#server/db/transaction.ts'
-import { appCache } from '#server/features/apps/registry/app-cache.ts'
+import { findApp } from '#server/features/apps/registry/app-cache.ts'
 import { scopeList } from '#server/features/apps/registry/app-json.ts'
 import { deleteApp, findApps, insertApp, updateApp } from '#server/features/apps/registry/apps.store.ts'
 import { checkRedirects, cleanAppName, cleanAppWebsite, cleanScopes } from '#server/features/apps/registry/rules.ts'
@@ -84,7 +84,7 @@ export function clientAdapter(deps: ClientDeps): Adapter {
       })
     },
     async find(clientId) {
-      const app = await appCache.get(deps, ids.parse(clientId))
+      const app = await findApp(deps, ids.parse(clientId))
       return app && toClient(clientId, app)
     },
     async destroy(clientId) {

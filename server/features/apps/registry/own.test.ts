@@ -1,9 +1,10 @@
-import { clientCredentialsGrant } from 'openid-client'
+import { clientCredentialsGrant, refreshTokenGrant } from 'openid-client'
 import { describe, expect, it } from 'vitest'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { findAccessToken } from '#server/features/apps/tokens/access-tokens.ts'
 import { appWorld, knownApp, letsIn, REDIRECT } from '#tests/apps.ts'
 import type { Member } from '#tests/member.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'
 
 const fields = { name: 'Lantern', redirectUris: [REDIRECT], scopes: ['read'], isConfidential: true }
@@ -84,6 +85,21 @@ describe('POST /apps/own/:id/secret', () => {
     await expect(alice.call('POST /apps/own/:id/secret', { params: { id: phone.app._id } })).rejects.toMatchObject({
       code: 'app_is_public',
     })
+  })
+})
+
+describe('an app of a suspended member', () => {
+  it('is refused with its tokens', async () => {
+    const cast = await appWorld()
+    const { alice, bob, app: running } = cast
+    const { app, secret } = await registersOwn(alice)
+    const lantern = await knownApp(cast, app._id, secret!)
+    const { access_token, refresh_token } = await letsIn(bob, lantern, { scope: 'read' })
+    await restrict(running.deps, alice, 'suspended')
+    expect(await findAccessToken(running.deps, access_token)).toBeNull()
+    await expect(refreshTokenGrant(lantern, refresh_token!)).rejects.toMatchObject({ error: 'invalid_client' })
+    await restrict(running.deps, alice, 'suspended', false)
+    expect(await findAccessToken(running.deps, access_token)).not.toBeNull()
   })
 })
 

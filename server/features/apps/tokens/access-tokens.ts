@@ -12,7 +12,7 @@ import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { isWrittenElsewhere } from '#server/db/sqlite/processes/reading-dialect.ts'
 import { transact } from '#server/db/transaction.ts'
 import { updateGrantUsed } from '#server/features/apps/grants.store.ts'
-import { appCache } from '#server/features/apps/registry/app-cache.ts'
+import { findApp } from '#server/features/apps/registry/app-cache.ts'
 import { findToken, type TokenKey, tokenKey, updateTokenUsed } from './access-tokens.store.ts'
 
 /** Scanners for leaked secrets recognise tokens by it. Tokens of sessions begin otherwise. */
@@ -77,7 +77,7 @@ export function readToken(ids: IdFormat, token: string): { account: Id; tokenHas
 type FindDeps = Pick<Deps, 'db' | 'ids' | 'clock' | 'log' | 'bus'>
 
 /**
- * Finds the session of an access token; null for an unknown or expired one, and when its app was deleted. Its account
+ * Finds the session of an access token; null for an unknown or expired one, and when its app is over (`findApp`). Its account
  * is `NO_ID` for a token of an app itself.
  */
 export function findAccessToken(deps: FindDeps, token: string): MaybePromise<AppSession | null> {
@@ -87,7 +87,7 @@ export function findAccessToken(deps: FindDeps, token: string): MaybePromise<App
     const now = deps.clock()
     if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return null
     const { app } = found.session
-    return whenThere(app.id === NO_ID || appCache.get(deps, app.id), (isThere) => {
+    return whenThere(app.id === NO_ID || findApp(deps, app.id), (isThere) => {
       if (!isThere) return null
       if (now - found.lastUsedAt > USED_EVERY_MS) markUsed(deps, found, now)
       return found.session
