@@ -34,6 +34,8 @@ const MAX_ALIKE = 4
 const BUSY_MS = 1_000
 /** A webhook is left to others after this time: then further deliveries of it have their turn again. */
 const TURN_MS = 10_000
+/** How long it then waits: others that were too many have their turn before, however slow its receiver is. */
+const REST_MS = 2 * BUSY_MS
 /** Longer than a turn and the deadline of a try. */
 const LEASE_MS = 60_000
 
@@ -51,8 +53,8 @@ export function serveWebhooks(deps: Deps, server: FastifyInstance): QueueWorker<
     remove: (tx, [job]) => releaseWebhook(tx, job!.id),
     reschedule: (tx, { id }, { due_at }) => releaseWebhook(tx, id, due_at),
     async handle([job], signal) {
-      const isDone = await sender.takeTurn(job!, signal)
-      return isDone ? [] : [{ row: job!, dueAt: deps.clock() + BUSY_MS, isCounted: false }]
+      const waitMs = await sender.takeTurn(job!, signal)
+      return waitMs === 0 ? [] : [{ row: job!, dueAt: deps.clock() + waitMs, isCounted: false }]
     },
   })
   if (deps.config.webhooks.isOn) server.addHook('onReady', async () => worker.start())
@@ -69,20 +71,20 @@ class WebhookSender {
     this.#deps = deps
   }
 
-  /** Sends deliveries of one webhook until none is due, one fails or its turn ends. False when it has to wait. */
-  async takeTurn({ id, account_id, url }: WebhookJob, signal: AbortSignal): Promise<boolean> {
+  /** Sends deliveries of one webhook until none is due, one fails or its turn ends. Answers how long it has to wait then. */
+  async takeTurn({ id, account_id, url }: WebhookJob, signal: AbortSignal): Promise<number> {
     const names = [`account ${account_id}`, `host ${new URL(url).host}`]
-    if (names.some((name) => (this.#running.get(name) ?? 0) >= MAX_ALIKE)) return false
+    if (names.some((name) => (this.#running.get(name) ?? 0) >= MAX_ALIKE)) return BUSY_MS
     for (const name of names) this.#running.set(name, (this.#running.get(name) ?? 0) + 1)
     try {
       const { db, clock } = this.#deps
       if (await isRestricted(db, account_id)) {
         await transact(db, (tx) => endWaiting(tx, id, 'restricted'))
-        return true
+        return 0
       }
       const until = clock() + TURN_MS
-      while (!signal.aborted && clock() < until && (await this.#sendNext(id, signal)));
-      return true
+      while (!signal.aborted && (await this.#sendNext(id, signal))) if (clock() >= until) return REST_MS
+      return 0
     } finally {
       for (const name of names) {
         const left = this.#running.get(name)! - 1

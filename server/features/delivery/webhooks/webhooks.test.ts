@@ -174,6 +174,29 @@ describe('POST /webhooks', () => {
   })
 })
 
+it('gives each webhook its turn, however much waits for slow ones', async () => {
+  const receiver = await webhookReceiver()
+  const startedAt = Date.now()
+  // Each delivery takes a whole turn.
+  const clock = () => startedAt + receiver.received.length * 10_000
+  const { alice, app, settles } = await world({ clock, settings: receiver.settings, processes: 1 })
+  const { db } = app.deps
+  // One more than is sent to at once for an account.
+  for (let count = 0; count < 5; count++) {
+    const { secret } = await alice.call('POST /webhooks', { body: { url: receiver.url, types: ['tweet.created'] } })
+    receiver.secrets.push(secret)
+  }
+  const lease = (until: number) =>
+    transact(db, (tx) => tx.updateTable('webhooks').set({ leased_until: until }).execute())
+  await lease(startedAt + DAY_MS)
+  for (const text of ['One', 'Two']) await alice.posts(text)
+  await settles()
+  await lease(0)
+  await expect.poll(() => receiver.received.length, POLL).toBe(10)
+  const order = receiver.received.map(({ signed }) => signed.indexOf(1))
+  expect(Math.max(...[0, 1, 2, 3, 4].map((each) => order.indexOf(each)))).toBeLessThan(8)
+})
+
 describe('a receiver that fails', () => {
   it('gets a delivery again with growing delay, with the same id, and not before Retry-After', async () => {
     const { alice, receiver, receives, passes, log, shown, isQuiet } = await stage()
