@@ -22,8 +22,8 @@ export const appRoutes = (deps: Deps): Routes<typeof apps> => ({
   'GET /apps/connected': async ({ viewer }) => ({ apps: await getConnectedApps(deps, viewer) }),
   'DELETE /apps/connected/:id': ({ viewer, params }) => ok(disconnectApp(deps, viewer, deps.ids.parse(params.id))),
   'GET /apps/own': ({ viewer }) => getOwnApps(deps, viewer),
-  'POST /apps/own': ({ viewer, body }) => registerOwnApp(deps, viewer, body),
-  'PUT /apps/own/:id': ({ viewer, params, body }) => changeOwnApp(deps, viewer, deps.ids.parse(params.id), body),
-  'POST /apps/own/:id/secret': ({ viewer, params }) => renewAppSecret(deps, viewer, deps.ids.parse(params.id)),
+  'POST /apps/own': ({ session, body }) => registerOwnApp(deps, session, body),
+  'PUT /apps/own/:id': ({ session, params, body }) => changeOwnApp(deps, session, deps.ids.parse(params.id), body),
+  'POST /apps/own/:id/secret': ({ session, params }) => renewAppSecret(deps, session, deps.ids.parse(params.id)),
   'DELETE /apps/own/:id': ({ viewer, params }) => ok(deleteOwnApp(deps, viewer, deps.ids.parse(params.id))),
 })

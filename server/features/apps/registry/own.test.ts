@@ -88,6 +88,20 @@ describe('POST /apps/own/:id/secret', () => {
   })
 })
 
+describe('own apps', () => {
+  it('are registered and changed after a recent authentication only', async () => {
+    const { alice, later } = await appWorld()
+    const { app } = await registersOwn(alice)
+    const params = { id: app._id }
+    const { isConfidential: _, ...body } = fields
+    later(11)
+    const proof = { code: 'prove_identity' }
+    await expect(registersOwn(alice)).rejects.toMatchObject(proof)
+    await expect(alice.call('PUT /apps/own/:id', { params, body })).rejects.toMatchObject(proof)
+    await expect(alice.call('POST /apps/own/:id/secret', { params })).rejects.toMatchObject(proof)
+  })
+})
+
 describe('an app of a suspended member', () => {
   it('is refused with its tokens', async () => {
     const cast = await appWorld()

@@ -3,13 +3,14 @@ import type { Static } from 'typebox'
 import type { apps } from '#contract/calls/apps.ts'
 import { OWN_APPS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { AppsTable } from '#server/db/tables/apps.ts'
 import { transact } from '#server/db/transaction.ts'
+import { requireRecentAuthLocked } from '#server/features/accounts/factors/require-recent-auth.ts'
 import { getLook } from '#server/features/network/network.ts'
-import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { presentOwnApp } from './app-json.ts'
 import { countOwnApps, deleteApp, findApps, insertApp, listOwnApps, updateApp } from './apps.store.ts'
 import { checkRedirects, cleanAppName, cleanAppWebsite, cleanScopes } from './rules.ts'
@@ -37,7 +38,8 @@ async function toColumns(deps: Pick<Deps, 'db'>, { name, website, redirectUris, 
 }
 
 /** Registers an app of a member. Its secret is stored nowhere. */
-export async function registerOwnApp(deps: WriteDeps, owner: Id, { isConfidential, ...fields }: NewFields) {
+export async function registerOwnApp(deps: WriteDeps, session: Session, { isConfidential, ...fields }: NewFields) {
+  const owner = session.account
   const secret = isConfidential ? randomSecret() : null
   const app: AppsTable = {
     id: deps.nextId(),
@@ -52,8 +54,8 @@ export async function registerOwnApp(deps: WriteDeps, owner: Id, { isConfidentia
     created_at: deps.clock(),
   }
   await transact(deps.db, async (tx) => {
-    // The lock counts concurrent calls one after the other.
-    await lockAccount(tx, owner)
+    // It locks the account, which counts concurrent calls one after the other.
+    await requireRecentAuthLocked(deps.clock, tx, session)
     if ((await countOwnApps(tx, owner)) >= OWN_APPS) fail('too_many_apps')
     await insertApp(tx, app)
   })
@@ -65,19 +67,26 @@ const own = async ({ db }: Pick<Deps, 'db'>, owner: Id, id: Id): Promise<AppsTab
   return app?.owner_id === owner ? app : fail('app_not_found')
 }
 
-export async function changeOwnApp(deps: WriteDeps, owner: Id, id: Id, fields: Fields) {
-  const app = await own(deps, owner, id)
+/** Changes an app. Who could do so with a session alone could have the codes of its members sent elsewhere. */
+export async function changeOwnApp(deps: WriteDeps, session: Session, id: Id, fields: Fields) {
+  const app = await own(deps, session.account, id)
   const change = await toColumns(deps, fields)
-  await transact(deps.db, async (tx) => (await updateApp(tx, id, change)) || fail('app_not_found'))
+  await transact(deps.db, async (tx) => {
+    await requireRecentAuthLocked(deps.clock, tx, session)
+    if (!(await updateApp(tx, id, change))) fail('app_not_found')
+  })
   return { app: presentOwnApp(deps.ids, { ...app, ...change }) }
 }
 
 /** Replaces the secret of an app. A public one has none. */
-export async function renewAppSecret(deps: WriteDeps, owner: Id, id: Id) {
-  const app = await own(deps, owner, id)
+export async function renewAppSecret(deps: WriteDeps, session: Session, id: Id) {
+  const app = await own(deps, session.account, id)
   if (app.auth_method === 'none') fail('app_is_public')
   const secret = randomSecret()
-  await transact(deps.db, (tx) => updateApp(tx, id, { secret_hash: sha256(secret) }))
+  await transact(deps.db, async (tx) => {
+    await requireRecentAuthLocked(deps.clock, tx, session)
+    await updateApp(tx, id, { secret_hash: sha256(secret) })
+  })
   return { secret }
 }
 
