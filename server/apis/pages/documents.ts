@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import { codingFor, compress, LEAST_BYTES } from '#server/core/http/answers/compression.ts'
 import { hasCurrent } from '#server/core/http/etag.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
+import { originOf } from '#server/core/http/origin.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { isPublicReading } from '#server/features/people/public-reading.ts'
 
@@ -46,7 +46,8 @@ export function serveDocument(server: FastifyInstance, deps: Deps, path: string,
     if (!(await isPublicReading(deps.db))) return reply.callNotFound()
     const addressRange = toLimitKey(request.ip)
     await deps.limits.takeAtOnce('publicFiles', addressRange)
-    const origin = publicOrigin(deps.config, `${request.protocol}://${request.host}`)
+    // Never the host of the request: caches would give its links to others.
+    const origin = originOf(deps.config, server)
     const params = request.params as Record<string, string>
     const found = await make({ origin, params, query: textsOf(request.query), addressRange, request })
     if ('location' in found) return reply.redirect(found.location, found.isTemporary ? 302 : 301)

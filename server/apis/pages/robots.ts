@@ -1,7 +1,7 @@
 /** robots.txt: with public reading the public pages are open to search engines, otherwise only those before signing in. */
 import type { FastifyInstance } from 'fastify'
 import { MEMBER_SCREENS, OPEN_SCREENS } from '#contract/screens.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
+import { originOf } from '#server/core/http/origin.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { isPublicReading } from '#server/features/people/public-reading.ts'
 
@@ -31,13 +31,12 @@ const robotsOf = (origin: string): string =>
   ['User-agent: *', 'Disallow: /api/', ...CLOSED, 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
 export function serveRobots(server: FastifyInstance, { db, config, catchUp }: Deps): void {
-  server.get('/robots.txt', async (request, reply) => {
+  server.get('/robots.txt', async (_, reply) => {
     await catchUp()
     const isOn = await isPublicReading(db)
-    const origin = publicOrigin(config, `${request.protocol}://${request.host}`)
     return reply
       .headers({ 'cache-control': 'public, max-age=3600' })
       .type('text/plain; charset=utf-8')
-      .send(isOn ? robotsOf(origin) : OFF)
+      .send(isOn ? robotsOf(originOf(config, server)) : OFF)
   })
 }

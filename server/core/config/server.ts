@@ -45,7 +45,7 @@ export const serverSettings = {
   ),
   PUBLIC_URL: setting(
     '',
-    'Where people reach Plus, such as https://plus.example.org: the links in mails begin with it.',
+    'Where people reach Plus, such as https://plus.example.org: the links in mails, public pages and feeds begin with it.',
     (text) => {
       const url = optionalUrl(/^https?:$/, `must be an http:// or https:// address, not "${text}"`)(text)
       if (!url) return null
