@@ -23,10 +23,11 @@ async function open(trustProxy: TrustedProxies) {
     started.push(name)
     return { name }
   })
-  server.get('/tweet/:id', ({ url }) => {
-    started.push(url)
-    return {}
-  })
+  for (const path of ['/tweet/:id', '/user/:name', '/embed/:id', '/api/tweets/:id'])
+    server.get(path, ({ url }) => {
+      started.push(url)
+      return {}
+    })
   server.get('/api/health', () => ({ ok: true }))
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as AddressInfo
@@ -41,7 +42,7 @@ async function open(trustProxy: TrustedProxies) {
   /** Sends one after the other, so that they arrive in this order. */
   const queue = async (name: string, token: string | null, headers?: string) => {
     const arrived = once(server.server, 'request')
-    const sent = send(name.startsWith('/') ? name : `/as/${name}`, token, headers)
+    const sent = send(name.includes('/') ? name : `/as/${name}`, token, headers)
     await arrived
     return sent
   }
@@ -90,15 +91,24 @@ it('answers health checks while all others wait, and starts nothing for clients 
   expect(started).toEqual(['stays'])
 })
 
-it('starts no request of a visitor while one of a member waits', async () => {
+it('starts no request of a visitor while one of a member waits, whatever it claims to be', async () => {
   const { database, started, queue } = await open(0)
+  const cookie = 'cookie: member=1\r\n'
   database.isBusy = true
-  const sent = [
+  const visits = [
     await queue('/tweet/1', null),
-    await queue('/tweet/2', null, 'cookie: member=1\r\n'),
-    await queue('member', 'member-1'),
+    // Pages and documents read no token, calls and documents no cookie.
+    await queue('/tweet/2', 'made-up'),
+    await queue('/user/alice.rss', null, cookie),
+    await queue('/embed/3', 'made-up', cookie),
+    await queue('/api/tweets/4', null, cookie),
+    // Routes read these, too.
+    await queue('/%61pi/tweets/5', null, cookie),
+    await queue('http://x/api/tweets/6', null, cookie),
   ]
+  const members = [await queue('/tweet/7', null, cookie), await queue('member', 'member-1')]
   database.isBusy = false
-  await Promise.all(sent.map(({ answer }) => answer))
-  expect(started).toEqual(['/tweet/2', 'member', '/tweet/1'])
+  await Promise.all([...visits, ...members].map(({ answer }) => answer))
+  expect(started).toHaveLength(visits.length + members.length)
+  expect(started.slice(0, members.length)).toEqual(['/tweet/7', 'member'])
 })

@@ -28,13 +28,33 @@ const MAX_KNOWN_CLIENTS = 10_000
 /** Health checks and metrics bypass the queue. */
 const ALWAYS = /^\/(?:api\/(?:health|ready)|metrics)\/?(?:$|\?)/
 
-/** Public pages and calls. Images and the files of the app are not among them: browsers of members send no token for them. */
-const PUBLIC = /^\/(?:$|\?|(?:api|tweet|user|tags|explore|embed|oembed|sitemap)\b)/
+/** Public pages. A browser with the cookie gets the app there, which costs nothing. */
+const PAGE = /^\/(?:$|(?:tweet|user|explore)\b)/
+/** What programs of visitors read. Images and the files of the app are not among them: browsers of members send no token for them. */
+const DOCUMENT = /^\/(?:(?:tags|embed|oembed|share|sitemap)\b|user\/[^/]*\.(?:rss|atom|json)$)/
+const CALL = /^\/api\b/
 const MEMBER = new RegExp(`(?:^|;\\s*)${MEMBER_COOKIE}=`)
 
-/** Whether a read is by a visitor, who waits until no member does. A made-up token joins the members, and is refused at once. */
-const isVisit = ({ url = '', headers: { authorization, cookie } }: IncomingMessage): boolean =>
-  authorization === undefined && PUBLIC.test(url) && !MEMBER.test(cookie ?? '')
+/** The path as routes read it: a request may have scheme and host before it, and any letter by its code. */
+function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * Whether a read is by a visitor, who waits until no member does. Only calls read a token: a made-up one joins the members, and
+ * is refused at once.
+ */
+function isVisit({ url = '', headers: { authorization, cookie } }: IncomingMessage): boolean {
+  if (authorization !== undefined && url.startsWith('/api/')) return false
+  const path = pathOf(url)
+  if (CALL.test(path)) return authorization === undefined
+  return DOCUMENT.test(path) || (PAGE.test(path) && !MEMBER.test(cookie ?? ''))
+}
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
