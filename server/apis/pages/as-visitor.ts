@@ -4,8 +4,11 @@ import { createSerializer } from '#server/core/http/answers/serialize.ts'
 import type { CallRequest, Routes } from '#server/core/http/call.ts'
 import { VISITOR } from '#server/features/people/visibility.ts'
 
-/** Answers a call as a visitor gets it; throws the errors of the call. */
-export type AsVisitor = <C extends Call>(call: C, input: CallInput<C>) => Promise<CallAnswer<C>>
+/**
+ * Answers a call as a visitor gets it; throws the errors of the call. Calls that wait in a line need the visitor's address range,
+ * or visitors would share one place.
+ */
+export type AsVisitor = <C extends Call>(call: C, input: CallInput<C>, addressRange?: string) => Promise<CallAnswer<C>>
 
 const client: CallRequest['client'] = {
   ...{ address: '', addressRange: '', userAgent: '', cookie: '', origin: '', requestId: '' },
@@ -22,11 +25,11 @@ export function asVisitor(routes: Routes<typeof contract>): AsVisitor {
     serializers.set(call, known)
     return known(answer)
   }
-  return async (call, input) => {
+  return async (call, input, addressRange = '') => {
     const handle = routes[call] as (request: unknown) => unknown
     const answer = await handle({
       ...{ viewer: VISITOR, session: null, params: {}, query: {}, body: {}, files: {}, idempotencyKey: null },
-      ...{ client, signal: AbortSignal.timeout(DEADLINE_MS) },
+      ...{ client: { ...client, addressRange }, signal: AbortSignal.timeout(DEADLINE_MS) },
       ...(input as object),
     })
     return JSON.parse(String(serialize(call, answer)))

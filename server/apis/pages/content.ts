@@ -34,6 +34,8 @@ export type FoundPage = ShownPage | { movedTo: string }
 interface ContentDeps {
   deps: ReadDeps
   asVisitor: AsVisitor
+  /** That of the visitor. */
+  addressRange: string
 }
 
 type Find = (given: ContentDeps, subject: string, cursor: string | null) => Promise<FoundPage>
@@ -127,11 +129,12 @@ const findUser: Find = async (given, subject, cursor) => {
   return { status: 200, content, path: withCursor(path, cursor), isIndexed: cursor === null }
 }
 
-const findTag: Find = async ({ asVisitor }, subject, cursor) => {
+const findTag: Find = async ({ asVisitor, addressRange }, subject, cursor) => {
   const tag = readTag(subject)
   const path = `/explore?q=${encodeURIComponent(`#${tag}`)}`
   if (subject !== `#${tag}`) return { movedTo: withCursor(path, cursor) }
-  const { tweets, nextCursor } = await asVisitor('GET /tweets/tag/:tag', { params: { tag }, query: pageOf(cursor) })
+  const input = { params: { tag }, query: pageOf(cursor) }
+  const { tweets, nextCursor } = await asVisitor('GET /tweets/tag/:tag', input, addressRange)
   const content = { kind: 'tag', tag, tweets, nextCursor } as const
   return { status: 200, content, path: withCursor(path, cursor), isIndexed: cursor === null && tweets.length > 0 }
 }

@@ -187,6 +187,22 @@ describe('a public page', () => {
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
   })
 
+  it('of a hashtag waits for others of the same address only', async () => {
+    const { app, open } = await openWorld({ TRUST_PROXY: '1' })
+    const { admission } = app.deps
+    const release = await admission.enter('visitorSearch', 'another visitor')
+    const ask = (path: string, address: string) => open(path, { 'x-forwarded-for': address })
+    const waiting = () => admission.figures().find(({ work }) => work === 'visitorSearch')!.waiting
+    const flood = ['/explore?q=%23world', '/tags/world.rss'].flatMap((path) => Array<string>(5).fill(path))
+    const flooded = Promise.all(flood.map((path) => ask(path, '192.0.2.1')))
+    await expect.poll(waiting).toBe(8)
+    const other = Promise.all(['/explore?q=%23world', '/tags/world.rss'].map((path) => ask(path, '192.0.2.2')))
+    await expect.poll(waiting).toBe(10)
+    release()
+    expect((await other).map(({ status }) => status)).toEqual([200, 200])
+    expect((await flooded).map(({ status }) => status).sort()).toEqual([...Array(8).fill(200), 503, 503])
+  })
+
   it('answers an error when the rendering fails, and renders again for the next reader', async () => {
     let fails = true
     const here = await world({

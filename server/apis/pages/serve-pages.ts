@@ -66,7 +66,8 @@ export function visitorPages(options: PageOptions): VisitorPages {
     await deps.limits.takeAtOnce('publicReading', client)
 
     const asked = address.query.get('lang')
-    const found = await findPage({ deps, asVisitor: options.asVisitor }, screen, address.query.get('cursor') || null)
+    const given = { deps, asVisitor: options.asVisitor, addressRange: client }
+    const found = await findPage(given, screen, address.query.get('cursor') || null)
     reply.headers({
       ...pageHeaders,
       'cache-control': CACHE_CONTROL,

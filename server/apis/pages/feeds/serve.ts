@@ -59,14 +59,12 @@ export function serveFeeds(server: FastifyInstance, { deps, asVisitor }: PublicR
     }
   })
 
-  serve('/tags/:tag', async ({ origin, params, query }, format) => {
+  serve('/tags/:tag', async ({ origin, params, query, addressRange }, format) => {
     const tag = readTag(params.tag!) || fail('route_not_found')
     const path = `${tagFeedPath(tag)}.${format}`
     if (params.tag !== tag) return { location: withCursor(path, query.cursor) }
-    const { tweets, nextCursor } = await asVisitor('GET /tweets/tag/:tag', {
-      params: { tag },
-      query: { limit: FEED_ENTRIES, ...pageOf(query) },
-    })
+    const input = { params: { tag }, query: { limit: FEED_ENTRIES, ...pageOf(query) } }
+    const { tweets, nextCursor } = await asVisitor('GET /tweets/tag/:tag', input, addressRange)
     const { name } = await getLook(deps.db)
     return {
       ...(await common(origin, path, query.cursor, nextCursor)),
