@@ -144,6 +144,15 @@ describe('public pages', () => {
     expect(html).toMatch(/75%.*Final results/s)
   })
 
+  it('say when a poll ends, and not in how long, as pages are cached', async () => {
+    const choices = [{ text: 'Yes' }, { text: 'No' }]
+    const endsAt = '2199-03-04T10:00:00.000Z'
+    const poll = { choices, endsAt, isMultiple: false, isEnded: false, votersCount: 4, version: 1 }
+    const html = await htmlOf(thread(post({ poll })))
+    expect(html).toContain('>Ends on March 4, 2199 at 10:00 AM UTC<')
+    expect(html).not.toContain(' left')
+  })
+
   it('lead to the sign-in, which leads back to the post', async () => {
     const html = await htmlOf(thread(post()))
     expect(html).toMatch(

@@ -123,7 +123,9 @@ async function send(
     links: [...stylesOf(look), ...links],
     network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration !== 'closed' },
   }
-  const key = hash('sha256', `${renderer.version} ${look.version} ${JSON.stringify(page)}`, 'base64url')
+  // Dates of this year are shown without it.
+  const year = new Date(deps.clock()).getUTCFullYear()
+  const key = hash('sha256', `${renderer.version} ${look.version} ${year} ${JSON.stringify(page)}`, 'base64url')
   const wanted = codingOf(request.headers['accept-encoding'])
   if (status === 200) {
     // The first reader of a rendering gets it in another coding than later ones.

@@ -65,7 +65,7 @@ export function PollSummary({ poll, isOver }: { poll: Poll; isOver: boolean }) {
         : t('{count, plural, one {{shown} person voted} other {{shown} people voted}}', counted(poll.votersCount))}
       {' · '}
       <time dateTime={poll.endsAt} title={fullTime(end)}>
-        {isOver ? (hasResults(poll) ? t('Final results') : t('Poll ended')) : timeLeft(end.getTime() - now.getTime())}
+        {isOver ? (hasResults(poll) ? t('Final results') : t('Poll ended')) : timeLeft(end, now)}
       </time>
     </p>
   )
