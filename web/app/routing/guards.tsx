@@ -27,11 +27,19 @@ const SessionCover = () => (
   <div data-session-ended className="fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-colors:bg-canvas" />
 )
 
-/** Loads the public page at the address of the window, which the server has. */
+/**
+ * Loads the public page at the address of the window, which the server has. Only once, as its place in the history remembers: the
+ * app may come again, from the service worker while the server is away.
+ */
 function LoadPage() {
-  useEffect(() => location.reload(), [])
+  useEffect(() => {
+    history.replaceState({ ...history.state, isReloaded: true }, '')
+    location.reload()
+  }, [])
   return <Splash />
 }
+
+const isReloaded = (): boolean => (history.state as { isReloaded?: true } | null)?.isReloaded === true
 
 interface Origin {
   from?: string
@@ -56,7 +64,7 @@ export function MembersOnly({ keepsPath = false }: { keepsPath?: boolean }) {
     )
 
   const path = pathname + search
-  if (publicReading && ending === null && !ended && hasPublicPage(path)) return <LoadPage />
+  if (publicReading && ending === null && !ended && hasPublicPage(path) && !isReloaded()) return <LoadPage />
 
   // A sign-out drops the path: the next person did not request it.
   const drops = !keepsPath && (ending === 'chosen' || ending === 'elsewhere')

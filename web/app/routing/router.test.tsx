@@ -50,11 +50,24 @@ describe('access rules', () => {
     fakeApi({ 'GET /auth/providers': { google: false, apple: false } })
     const load = vi.spyOn(location, 'reload').mockImplementation(() => {})
     setNetworkLook({ publicReading: true })
+    for (const page of ['/explore?q=%23reading', '/tweet/0123456789abcdef01234567']) {
+      history.replaceState(null, '')
+      open(page)
+      await waitFor(() => expect(load).toHaveBeenCalled())
+      load.mockClear()
+      cleanup()
+    }
+    // The service worker has the app again.
     open('/tweet/0123456789abcdef01234567')
-    await waitFor(() => expect(load).toHaveBeenCalled())
-    cleanup()
-    open('/tweet/0123456789abcdef01234567/likes')
     await waitFor(() => expect(path()).toBe('/signin'))
+    history.replaceState(null, '')
+    for (const none of ['/tweet/0123456789abcdef01234567/likes', '/explore?q=%23C%2B%2B', '/explore?q=%23!']) {
+      cleanup()
+      setNetworkLook({ publicReading: true })
+      open(none)
+      await waitFor(() => expect(path()).toBe('/signin'))
+    }
+    expect(load).not.toHaveBeenCalled()
     setNetworkLook({ publicReading: false })
     load.mockRestore()
   })
