@@ -1,10 +1,10 @@
 /** Loads the renderer of public pages from the build. */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderPage } from '#contract/pages.ts'
+import type { PublicPage, RenderPage } from '#contract/pages.ts'
 import { projectFolder } from '#server/core/files/project-folder.ts'
 
 const FOLDER = path.join(projectFolder, 'dist/pages')
@@ -14,6 +14,10 @@ export interface PageRenderer {
   render: RenderPage
   version: string
 }
+
+/** The key of a rendering: a hash of all that it shows. Dates of this year are shown without it. */
+export const keyOf = ({ version }: PageRenderer, look: string, page: PublicPage, now: number): string =>
+  hash('sha256', `${version} ${look} ${new Date(now).getUTCFullYear()} ${JSON.stringify(page)}`, 'base64url')
 
 /** Answers the renderer; null without one, and then every address has the app. */
 export type LoadRenderer = () => Promise<PageRenderer | null>

@@ -1,5 +1,4 @@
 /** Serves public pages to visitors, at the addresses where members get the app. */
-import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { MEMBER_COOKIE, type PageLink, type PublicPage } from '#contract/pages.ts'
@@ -16,7 +15,7 @@ import { isPublicReading } from '#server/features/people/public-reading.ts'
 import type { AsVisitor } from './as-visitor.ts'
 import { type FoundPage, findPage, type PageAddress, screenAt } from './content.ts'
 import { describeLinks } from './describe-links.ts'
-import type { LoadRenderer, PageRenderer } from './renderer.ts'
+import { keyOf, type LoadRenderer, type PageRenderer } from './renderer.ts'
 import { codingOf, Rendering } from './rendering.ts'
 
 const isMember = new RegExp(`(?:^|;\\s*)${MEMBER_COOKIE}=`)
@@ -123,9 +122,7 @@ async function send(
     links: [...stylesOf(look), ...links],
     network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration !== 'closed' },
   }
-  // Dates of this year are shown without it.
-  const year = new Date(deps.clock()).getUTCFullYear()
-  const key = hash('sha256', `${renderer.version} ${look.version} ${year} ${JSON.stringify(page)}`, 'base64url')
+  const key = keyOf(renderer, look.version, page, deps.clock())
   const wanted = codingOf(request.headers['accept-encoding'])
   if (status === 200) {
     // The first reader of a rendering gets it in another coding than later ones.

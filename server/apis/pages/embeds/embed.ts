@@ -1,20 +1,35 @@
 /** Posts inside pages of other sites: pages without scripts, which any site may frame. */
 import type { FastifyInstance } from 'fastify'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
+import type { PublicPage } from '#contract/pages.ts'
 import { text } from '#contract/server-texts.ts'
 import { type Document, serveDocument } from '#server/apis/pages/documents.ts'
 import type { PublicReads } from '#server/apis/pages/feeds/serve.ts'
-import type { LoadRenderer } from '#server/apis/pages/renderer.ts'
+import { keyOf, type LoadRenderer } from '#server/apis/pages/renderer.ts'
 import { imageOrigin } from '#server/core/config/s3.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
 import { getLook, pictureUrl } from '#server/features/network/network.ts'
 import { isPageDeleted, pageOfTweet } from '#server/features/people/deleted-pages.store.ts'
 
 const UNAVAILABLE = text('This post is unavailable.')
 const DELETED = text('This post was deleted.')
+
+interface RenderDeps {
+  db: Db
+  render(): Promise<string[]>
+}
+
+/** Documents by the hash of all that they show: each reader of a page that has the post asks for it. */
+const documents = createCache<string, { html: string }, RenderDeps>(
+  { entities: [], ttlMs: MINUTE_MS, bytes: ({ html }) => 2 * html.length },
+  ({ render }, keys) => Promise.all(keys.map(async (key) => [key, { html: (await render()).join('') }] as const)),
+)
 
 interface Embeds extends PublicReads {
   loadRenderer: LoadRenderer
@@ -30,18 +45,16 @@ export function serveEmbeds(server: FastifyInstance, { deps, asVisitor, loadRend
       const isDeleted = await isPageDeleted(deps.db, pageOfTweet(deps.ids.parse(id)))
       return { ...shortPage(isDeleted ? 410 : 404, translate(isDeleted ? DELETED : UNAVAILABLE, language)), headers }
     }
-    const { render } = (await loadRenderer()) ?? fail('not_configured')
+    const renderer = (await loadRenderer()) ?? fail('not_configured')
     const { name, colour, registration, ...look } = await getLook(deps.db)
-    const chunks = await deps.admission.run('publicPage', addressRange, () =>
-      Array.fromAsync(
-        render({
-          content: { kind: 'embed', tweet },
-          ...{ language, origin, path: `/tweet/${id}`, isIndexed: false, links: [], shareImage: null },
-          network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration === 'open' },
-        }),
-      ),
-    )
-    return { type: 'text/html; charset=utf-8', body: chunks.join(''), headers }
+    const page: PublicPage = {
+      content: { kind: 'embed', tweet },
+      ...{ language, origin, path: `/tweet/${id}`, isIndexed: false, links: [], shareImage: null },
+      network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration === 'open' },
+    }
+    const render = () => deps.admission.run('publicPage', addressRange, () => Array.fromAsync(renderer.render(page)))
+    const { html } = (await documents.get({ db: deps.db, render }, keyOf(renderer, look.version, page, deps.clock())))!
+    return { type: 'text/html; charset=utf-8', body: html, headers }
   })
 
   async function findTweet(id: string): Promise<Tweet | undefined> {
