@@ -33,7 +33,7 @@ it('has the proxy drop the pages of a changed post and account, and tries again 
   const reply = await alice.replies(parent, 'Answer')
   await alice.deletes(reply)
   const paths = ['/', '/user/alice', `/tweet/${parent._id}`, `/tweet/${reply._id}`, `/tweet/${reply._id}?lang=de`]
-  for (const path of paths)
+  for (const path of [...paths, `/embed/${reply._id}`, '/user/alice.rss', '/user/alice.json'])
     await expect.poll(() => proxy.purged, { timeout: 15_000 }).toContain(`PURGE plus.example${path}`)
   expect(proxy.purged.filter((line) => line.includes(post._id))).toEqual([])
 })

@@ -26,7 +26,7 @@ export function servePurges(
   const host = publicUrl === null ? undefined : new URL(publicUrl).host
   const queue = new PurgeQueue({ url: purgeUrl, host }, deps.log)
   const purge = async (event: PageEvent) => {
-    if (await isPublicReading(deps.db)) queue.add((await pathsOf(deps, event)).flatMap(inEachLanguage))
+    if (await isPublicReading(deps.db)) queue.add(await pathsOf(deps, event))
   }
   deps.events.listeners.onCommit(types, (event) => {
     purge(event).catch((err) => deps.log.warn({ err }, 'Pages could not be purged'))
@@ -34,17 +34,22 @@ export function servePurges(
   server.addHook('onClose', async () => queue.stop())
 }
 
-/** The pages that show a post or an account first. Others that show it expire within a minute. */
+/** The pages that show a post or an account first, and what other programs read of it. Others that show it expire within a minute. */
 async function pathsOf(deps: Pick<Deps, 'db' | 'ids'>, event: PageEvent): Promise<string[]> {
   const author = await authorCache.get(deps, 'author' in event ? event.author : event.user)
-  const pageOf = (tweet: Id | null | undefined) => (tweet ? [`/tweet/${deps.ids.format(tweet)}`] : [])
-  return [
+  const idsOf = (tweet: Id | null | undefined) => (tweet ? [deps.ids.format(tweet)] : [])
+  const posts = 'tweet' in event ? idsOf(event.tweet) : []
+  const users = author ? [`/user/${author.username}`] : []
+  const pages = [
     '/',
-    ...(author ? [`/user/${author.username}`] : []),
-    ...('tweet' in event ? pageOf(event.tweet) : []),
-    ...('replyTo' in event ? pageOf(event.replyTo) : []),
+    ...users,
+    ...[...posts, ...('replyTo' in event ? idsOf(event.replyTo) : [])].map((id) => `/tweet/${id}`),
   ]
+  const feeds = users.flatMap((path) => FEEDS.map((format) => `${path}.${format}`))
+  return [...pages.flatMap(inEachLanguage), ...feeds, ...posts.map((id) => `/embed/${id}`)]
 }
+
+const FEEDS = ['rss', 'atom', 'json']
 
 const inEachLanguage = (path: string): string[] => [
   path,
