@@ -76,7 +76,7 @@ export async function world({ clock, settings = {}, render, processes = PROCESSE
   onTestFinished(() => rm(links, { recursive: true, force: true }))
   let app: PlusProcess | undefined
   let others: PlusProcess[] = []
-  /** Log lines of Fastify about handlers that failed after their answer was sent. Clients don't see them. */
+  /** Log lines of Fastify about handlers that failed, or answered again, after their answer was sent. Clients don't see them. */
   const answeredTwice: string[] = []
   // On SQLite the first process writes, and the others pass writes on to it.
   const roleOf = (number: number): ProcessRole | undefined =>
@@ -106,6 +106,10 @@ export async function world({ clock, settings = {}, render, processes = PROCESSE
     })
     vi.spyOn(running.server.log, 'error').mockImplementation((_, message) => {
       if (typeof message === 'string' && message.includes('reply.sent')) answeredTwice.push(message)
+    })
+    vi.spyOn(running.server.log, 'warn').mockImplementation((about: unknown) => {
+      const { code, message } = (about as { err?: { code?: string; message: string } }).err ?? {}
+      if (code === 'FST_ERR_REP_ALREADY_SENT') answeredTwice.push(message!)
     })
     await running.server.listen({ host: '127.0.0.1', port: 0 })
     const { port } = running.server.server.address() as AddressInfo

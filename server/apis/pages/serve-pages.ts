@@ -56,11 +56,11 @@ export function visitorPages(options: PageOptions): VisitorPages {
     const [path = '/', search = ''] = request.url.split(/\?(.*)/s)
     const address: PageAddress = { path, query: new URLSearchParams(search) }
     const screen = isMember.test(cookie ?? '') ? undefined : screenAt(address)
-    if (!screen) return null
+    if (!screen) return false
     await deps.catchUp()
-    if (!(await isPublicReading(deps.db))) return null
+    if (!(await isPublicReading(deps.db))) return false
     const renderer = await options.loadRenderer()
-    if (!renderer) return null
+    if (!renderer) return false
     const client = toLimitKey(readAddress(request.ip) ?? request.ip)
     await deps.limits.takeAtOnce('publicReading', client)
 
@@ -73,14 +73,14 @@ export function visitorPages(options: PageOptions): VisitorPages {
       vary: `${isLanguage(asked) ? '' : 'accept-language, '}cookie, accept-encoding`,
     })
     const movedTo = movedFrom(found, address)
-    if (movedTo !== undefined) return reply.redirect(withLanguage(movedTo, asked), 301)
+    if (movedTo !== undefined) {
+      reply.redirect(withLanguage(movedTo, asked), 301)
+      return true
+    }
     const language = isLanguage(asked) ? asked : pageLanguage(cookie, languages)
-    return send(options, request, reply, {
-      renderer,
-      page: found as Exclude<FoundPage, { movedTo: string }>,
-      language,
-      client,
-    })
+    const page = found as Exclude<FoundPage, { movedTo: string }>
+    await send(options, request, reply, { renderer, page, language, client })
+    return true
   }
 }
 
@@ -109,7 +109,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { renderer, page: { status, content, path, isIndexed }, language, client }: Sent,
-): Promise<FastifyReply> {
+): Promise<void> {
   const look = await getLook(deps.db)
   const { name, colour, registration } = look
   const { links, shareImage } = describeLinks(content, {
@@ -127,7 +127,10 @@ async function send(
   if (status === 200) {
     // The first reader of a rendering gets it in another coding than later ones.
     const held = [wanted, 'gzip'].map((coding) => `"${key}-${coding}"`).find((etag) => hasCurrent(request, etag))
-    if (held) return reply.header('etag', held).code(304).send()
+    if (held) {
+      reply.header('etag', held).code(304).send()
+      return
+    }
   }
   reply.code(status).type('text/html; charset=utf-8').header('content-language', language)
   if (!isIndexed) reply.header('x-robots-tag', 'noindex')
@@ -143,5 +146,5 @@ async function send(
   const { coding, bytes } = await rendering.body(wanted)
   if (status === 200) reply.header('etag', `"${key}-${coding}"`)
   if (coding !== 'identity') reply.header('content-encoding', coding)
-  return reply.send(bytes)
+  reply.send(bytes)
 }

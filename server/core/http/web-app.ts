@@ -28,8 +28,8 @@ const pageFile = (language: Language) => (language === SOURCE_LANGUAGE ? 'index.
 /** The HTML for browsers without JavaScript at a path; null when there is none. */
 export type ReadablePages = (url: string, language: Language) => Promise<string | null>
 
-/** Sends the page of a visitor; null when the app is to be sent. */
-export type VisitorPages = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
+/** Sends the page of a visitor; false when the app is to be sent. (A promise cannot hold a reply, which is a thenable without a value.) */
+export type VisitorPages = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /** Sends the page in the reader's language. Browsers get it with status 404 for a path without a screen. */
 async function sendScreen(
@@ -56,7 +56,7 @@ export async function serveWebApp(
   {
     branding = { paths: [], get: async () => null },
     readable = async () => null,
-    visitorPage = async () => null,
+    visitorPage = async () => false,
     pageHeaders = pageHeadersFor(null),
   }: {
     branding?: BrandingSource
@@ -68,7 +68,7 @@ export async function serveWebApp(
   const isBuilt = existsSync(path.join(folder, 'index.html'))
   const send = serveBranded(server, folder, { source: branding, isBuilt, pageHeaders })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await visitorPage(request, reply)) ?? sendScreen(request, reply, send, readable)
+    (await visitorPage(request, reply)) ? reply : sendScreen(request, reply, send, readable)
   server.setNotFoundHandler((request, reply) => {
     const isForMachines = MACHINE_PATHS.test(request.url)
     const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
