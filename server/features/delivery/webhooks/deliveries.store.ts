@@ -51,6 +51,10 @@ const hasten = (tx: Tx, webhook: Id, due: number): Promise<boolean> => {
   )
 }
 
+/** Ends the pause after a failure: the owner tries the receiver. */
+export const endPause = (tx: Tx, webhook: Id) =>
+  tx.updateTable('webhooks').set({ paused_until: 0 }).where('id', '=', webhook).execute()
+
 /** Enqueues deliveries of one webhook, or joins them with those that wait about the same things. */
 export async function enqueue(tx: Tx, webhook: Id, deliveries: readonly NewDelivery[]): Promise<void> {
   // The lock orders this after what a sender has read of the queue, or before.

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { WebhookDeliveriesTable } from '#server/db/tables/delivery.ts'
 import { transact } from '#server/db/transaction.ts'
-import { enqueue, findDelivery, listDeliveries, requeue } from './deliveries.store.ts'
+import { endPause, enqueue, findDelivery, listDeliveries, requeue } from './deliveries.store.ts'
 import { findOwn } from './webhooks.ts'
 
 type DeliveryDeps = Pick<Deps, 'db' | 'ids' | 'nextId' | 'clock' | 'config'>
@@ -22,6 +22,7 @@ export async function getDeliveries({ db, ids }: Pick<Deps, 'db' | 'ids'>, viewe
 export function sendTest({ db, ids, nextId, clock, config }: DeliveryDeps, viewer: Id, webhook: Id) {
   return transact(db, async (tx) => {
     await refuseOff(tx, config, viewer, webhook)
+    await endPause(tx, webhook)
     const id = nextId()
     const test = { id, webhook_id: webhook, type: 'test' as const, about_id: NO_ID, lot: id, first_id: id, last_id: id }
     await enqueue(tx, webhook, [{ ...test, due_at: clock() }])
@@ -34,6 +35,7 @@ export function sendAgain({ db, ids, clock, config }: DeliveryDeps, viewer: Id, 
   return transact(db, async (tx) => {
     await refuseOff(tx, config, viewer, webhook)
     const row = (await findDelivery(tx, webhook, id)) ?? fail('webhook_delivery_not_found')
+    await endPause(tx, webhook)
     await requeue(tx, row, clock())
     return { delivery: present(ids, { ...row, due_at: clock(), attempts: 0 }) }
   })

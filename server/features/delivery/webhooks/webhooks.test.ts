@@ -301,6 +301,16 @@ describe('POST /webhooks/:id/test', () => {
     await isQuiet()
     expect(await log()).toMatchObject([{ type: 'test', state: 'delivered' }])
   })
+
+  it('ends the pause after failures', async () => {
+    const { alice, params, receives, receiver, isQuiet } = await stage(['tweet.created'])
+    receiver.answers.push(500)
+    await alice.posts('Hello')
+    await receives(1)
+    await isQuiet()
+    await alice.call('POST /webhooks/:id/test', { params })
+    expect((await receives(2))[1]).toMatchObject({ type: 'test' })
+  })
 })
 
 describe('POST /webhooks/:id/deliveries/:deliveryId/again', () => {
