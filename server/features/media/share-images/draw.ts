@@ -122,10 +122,8 @@ async function drawText(text: string, accent: string): Promise<OverlayOptions> {
     if (drawn.info.height <= TEXT.height) return place(drawn, text)
     if (isLast) shown = cut(shown, TEXT.height / drawn.info.height)
   }
-  return place(
-    await drawMarkup(markupOf(cut(shown, 0.5), accent), { size: TEXT.sizes.at(-1)!, colour: INK, width }),
-    text,
-  )
+  const last = await drawMarkup(markupOf(cut(shown, 0.5), accent), { size: TEXT.sizes.at(-1)!, colour: INK, width })
+  return place(await crop(last, width, TEXT.height), text)
 }
 
 /** Whether a text may fit in a size, by a generous estimate that spares drawing it in sizes that are far too large. */
@@ -207,18 +205,20 @@ interface Style {
   width: number
 }
 
-/** One line of markup, cut at its end where it is too long. */
-async function drawLine(markup: string, style: Style): Promise<Drawn> {
-  const drawn = await drawMarkup(markup, { ...style, width: 0 })
-  if (drawn.info.width <= style.width) return drawn
-  const data = await sharp(drawn.data)
-    .extract({ left: 0, top: 0, width: Math.floor(style.width), height: drawn.info.height })
-    .png()
-    .toBuffer()
-  return { data, info: { ...drawn.info, width: Math.floor(style.width) } }
+/** One line of markup, cut at its end where it is too long, and on both sides where marks make it too high. */
+const drawLine = async (markup: string, style: Style): Promise<Drawn> =>
+  crop(await drawMarkup(markup, { ...style, width: 0 }), Math.floor(style.width), 2 * style.size)
+
+/** The beginning of the lines of a drawing, and the middle of its height. */
+async function crop({ data, info }: Drawn, most: number, highest: number): Promise<Drawn> {
+  const [width, height] = [Math.min(info.width, most), Math.min(info.height, highest)]
+  if (width === info.width && height === info.height) return { data, info }
+  const top = Math.floor((info.height - height) / 2)
+  const cropped = await sharp(data).extract({ left: 0, top, width, height }).png().toBuffer()
+  return { data: cropped, info: { ...info, width, height } }
 }
 
-/** Draws markup of Pango, which breaks lines, shapes scripts and orders both directions. */
+/** Draws markup of Pango, which breaks lines, shapes scripts and orders both directions. Invisible characters are an empty drawing. */
 const drawMarkup = (markup: string, { size, colour, width }: Style) =>
   sharp({
     text: {
@@ -229,6 +229,12 @@ const drawMarkup = (markup: string, { size, colour, width }: Style) =>
   })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
+    .catch((error) => {
+      if (!/no text to render/.test(String(error))) throw error
+      return sharp(EMPTY).png().toBuffer({ resolveWithObject: true })
+    })
+
+const EMPTY = { create: { width: 1, height: 1, channels: 4, background: '#0000' } } as const
 
 /** Names and addresses have the colour of links. */
 const markupOf = (text: string, accent: string): string =>
