@@ -74,3 +74,6 @@ const isScope = (name: string): name is Scope => SINGLE.has(name)
 
 /** Every scope that an app can ask for. */
 export const ALL_SCOPES = [...new Set([...Object.keys(GROUPS), ...SINGLE])] as readonly ScopeName[]
+
+/** Whether a scope only reads: an app without a member has no others. */
+export const isReading = (name: string): boolean => /^read(?::|$)/.test(name)

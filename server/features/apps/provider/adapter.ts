@@ -1,6 +1,7 @@
 /** The rows of oidc-provider's models. Each secret is stored by its SHA-256; a payload never has it. */
 import type { Adapter, AdapterPayload, errors as Errors } from 'oidc-provider'
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
+import { isReading } from '#contract/scopes.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -201,7 +202,7 @@ function tokenAdapter(deps: ProviderDeps, kind: 'AccessToken' | 'ClientCredentia
     const now = clock()
     const isLong = payload.extra?.lifetime === 'long'
     const scopes = payload.scope || (isOfMember ? '' : 'read')
-    if (!isOfMember && scopes.split(' ').some((scope) => !/^read(?::|$)/.test(scope)))
+    if (!isOfMember && !scopes.split(' ').every(isReading))
       throw new errors.InvalidScope('an app without a member can only read', scopes)
     await transact(db, async (tx) => {
       // An authorization that was ended by then gives no more tokens.

@@ -8,6 +8,7 @@ interface Document {
   openapi: string
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: { app: { flows: Record<string, { scopes: Record<string, string> }> } } }
 }
 interface Operation {
   operationId: string
@@ -57,6 +58,10 @@ describe('/api/openapi.json', () => {
       expect(operation.security, call).toEqual(access === 'anyone' ? [] : [{ session: [] }, ...app, ...visitor])
       expect(Object.keys(operation.responses)).toContain('default')
     }
+    const { authorizationCode, clientCredentials } = document.components.securitySchemes.app.flows
+    const names = Object.keys(authorizationCode!.scopes)
+    expect(names).toEqual(expect.arrayContaining(['read', 'write']))
+    expect(Object.keys(clientCredentials!.scopes)).toEqual(names.filter((name) => /^read/.test(name)))
   })
 
   it('gives each call a group and a description, and each parameter a description', async () => {

@@ -3,7 +3,7 @@
 import type { Endpoints } from '#contract/endpoint.ts'
 import { SESSION_ENDS } from '#contract/errors.ts'
 import { SCOPE_TEXTS } from '#contract/scope-texts.ts'
-import { ALL_SCOPES } from '#contract/scopes.ts'
+import { ALL_SCOPES, isReading } from '#contract/scopes.ts'
 import { json, operation } from './openapi-operation.ts'
 import { namedSchemasOf } from './openapi-schemas.ts'
 import { TAGS } from './openapi-texts.ts'
@@ -34,7 +34,7 @@ const refusal = {
 }
 
 /** What each scope lets an app do. */
-const scopes = Object.fromEntries(ALL_SCOPES.map((name) => [name, SCOPE_TEXTS[name].text]))
+const textsOf = (names: typeof ALL_SCOPES) => Object.fromEntries(names.map((name) => [name, SCOPE_TEXTS[name].text]))
 
 const refused = (description: string) => ({ description, ...json({ $ref: '#/components/schemas/Refusal' }) })
 
@@ -83,9 +83,9 @@ export function createOpenApi(contract: Endpoints): object {
               authorizationUrl: '/oauth/authorize',
               tokenUrl: '/oauth/token',
               refreshUrl: '/oauth/token',
-              scopes,
+              scopes: textsOf(ALL_SCOPES),
             },
-            clientCredentials: { tokenUrl: '/oauth/token', scopes },
+            clientCredentials: { tokenUrl: '/oauth/token', scopes: textsOf(ALL_SCOPES.filter(isReading)) },
           },
         },
       },
