@@ -100,11 +100,16 @@ describe.skipIf(!isPostgres() || !url || isCitus())('while PostgreSQL is slow', 
   it('reads are refused with 503 while all their connections are in use, readiness does not hang, and then all recover', async () => {
     const { alice, app } = await world({ processes: 1, settings: { DATABASE_POOL_SIZE: '2' } })
     const tweet = await alice.posts('Here')
+    const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     const reading = app.deps.db
       .transaction()
       .setAccessMode('read only')
-      .execute(() => isOver)
+      .execute(() => {
+        begin()
+        return isOver
+      })
+    await isBegun
     const [ready, ...reads] = await Promise.all([
       alice.sends('GET /api/ready'),
       ...Array.from({ length: MANY }, (_, index) => alice.sends(`GET /api/users/nobody_${index}`)),
