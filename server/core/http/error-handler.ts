@@ -38,8 +38,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const { status, body, retryAfter } = toErrorResponse(error, request)
   if (status === 429 || status >= 500) countRefusal(body.code)
   noteRefusal(reply, body.code)
-  const seconds = retryAfter ?? RETRY_AFTER[status]
-  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (status === 401 || body.code === 'insufficient_scope') reply.header('www-authenticate', challengeOf(request, body))
   return startReply(reply, status).send(body)
 }
@@ -62,7 +61,8 @@ export function toErrorResponse(
   if (refusal) {
     if (refusal.status >= 500 && !UNLOGGED.has(refusal.code) && !isPoolFull(error))
       request.log[isCorrupt(error) ? 'error' : 'warn'](about, refusal.message)
-    return { status: refusal.status, body: refusal.bodyIn(language), retryAfter: refusal.retryAfter }
+    const retryAfter = refusal.retryAfter ?? RETRY_AFTER[refusal.status]
+    return { status: refusal.status, body: refusal.bodyIn(language), retryAfter }
   }
   request.log.error(about, 'A request failed')
   const [status, message] = errors.internal

@@ -1,5 +1,6 @@
 /** The authorization server: oidc-provider with the rows, rules and screens of Plus. Loaded at the first request. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { ALL_SCOPES, expandScopes, type Scope } from '#contract/scopes.ts'
@@ -29,9 +30,17 @@ const isLong = (client: Client | undefined): boolean => client?.lifetime === 'lo
 const issuers = new AsyncLocalStorage<string>()
 const currentIssuer = (): string => issuers.getStore()!
 
-export async function createProvider(deps: Deps) {
+/** An answer in the form of RFC 6749. */
+export interface OAuthRefusal {
+  status: number
+  retryAfter: number | undefined
+  body: { error: string; error_description: string }
+}
+
+/** `explain` makes the refusal for a failure that the provider does not know, such as a database that is away. */
+export async function createProvider(deps: Deps, explain: (error: unknown, request: IncomingMessage) => OAuthRefusal) {
   const { default: Provider, errors } = await import('oidc-provider')
-  const { ids, nextId, log } = deps
+  const { ids, nextId } = deps
   const configuration: Configuration = {
     adapter: createAdapter({ ...deps, errors }),
     jwks: { keys: [await loadSigningKey(deps)] },
@@ -107,7 +116,7 @@ export async function createProvider(deps: Deps) {
         return
       }
       const code = error instanceof errors.SessionNotFound ? 'expired' : out.error
-      ctx.redirect(`/authorize/error?code=${encodeURIComponent(code)}`)
+      ctx.redirect(errorScreen(code))
       ctx.status = 303
     },
   }
@@ -117,7 +126,8 @@ export async function createProvider(deps: Deps) {
   // The headers of a proxy are judged before (server/features/apps/provider/serve.ts).
   provider.proxy = true
   provider.silent = true
-  provider.on('server_error', (_ctx, err) => log.error({ err }, 'The authorization server failed'))
+  const failures = new WeakMap<IncomingMessage, unknown>()
+  provider.on('server_error', (ctx, error) => failures.set(ctx.req, error))
 
   // Secrets name whose they are, so that one machine of a distributed database finds them.
   const named = (model: object, owner: (token: never) => string | undefined) => {
@@ -152,6 +162,7 @@ export async function createProvider(deps: Deps) {
     if (ctx.path === '/oauth/authorize' && ctx.method === 'GET' && !ctx.query.scope)
       ctx.query = { ...ctx.query, scope: 'read' }
     await next()
+    if (failures.has(ctx.req)) refuse(ctx as unknown as KoaContextWithOIDC, explain(failures.get(ctx.req), ctx.req))
     finish(ctx as unknown as KoaContextWithOIDC)
   })
   const callback = provider.callback()
@@ -163,6 +174,20 @@ const languageOf = ({ lang, ui_locales }: { lang?: unknown; ui_locales?: unknown
   const [wanted = ''] = String(lang ?? ui_locales ?? '').split(' ')
   return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(wanted) ? `?lang=${wanted}` : ''
 }
+
+/** Answers a failure as it is: the provider calls each a fault of the server. */
+function refuse(ctx: KoaContextWithOIDC, { status, retryAfter, body }: OAuthRefusal): void {
+  if (retryAfter !== undefined) ctx.set('retry-after', String(retryAfter))
+  if (ctx.path.startsWith('/oauth/authorize')) {
+    ctx.redirect(errorScreen(body.error))
+    ctx.status = 303
+    return
+  }
+  ctx.body = body
+  ctx.status = status
+}
+
+const errorScreen = (code: string): string => `/authorize/error?code=${encodeURIComponent(code)}`
 
 /** The members of a registration that are stored. */
 const REGISTERED = [

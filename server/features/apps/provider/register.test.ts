@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { writeOperatorState } from '#server/db/operator-states.ts'
+import { transact } from '#server/db/transaction.ts'
 import { doHourlyWork } from '#server/features.ts'
-import { appWorld, letsIn, REDIRECT, registers } from '#tests/apps.ts'
+import { appWorld, asks, letsIn, navigates, REDIRECT, registers } from '#tests/apps.ts'
 import type { World } from '#tests/world.ts'
 
 const good = { client_name: 'Lantern', redirect_uris: [REDIRECT] }
@@ -8,7 +10,8 @@ const good = { client_name: 'Lantern', redirect_uris: [REDIRECT] }
 async function posts({ origin }: Pick<World, 'origin'>, body: object) {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${origin}/oauth/register`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return { status: response.status, body: (await response.json()) as Record<string, string> }
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, retryAfter, body: (await response.json()) as Record<string, string> }
 }
 
 describe('/oauth/register', () => {
@@ -81,5 +84,15 @@ describe('/oauth/register', () => {
     const cast = await appWorld({ RATE_LIMIT_APP_REGISTRATIONS: '1/60' })
     await registers(cast)
     expect(await posts(cast, good)).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } })
+  })
+
+  it('refuses while the network is read-only, and says for how long to wait', async () => {
+    const cast = await appWorld()
+    const { url } = await asks(await registers(cast))
+    expect((await navigates(cast.alice, url)).pathname).toMatch(/^\/authorize\//)
+    await transact(cast.app.deps.db, (tx) => writeOperatorState(tx, 'readOnly', { since: 1, reason: 'Moving' }))
+    await expect.poll(async () => (await posts(cast, good)).status).toBe(503)
+    expect(await posts(cast, good)).toMatchObject({ retryAfter: '30', body: { error: 'temporarily_unavailable' } })
+    expect((await navigates(cast.alice, url)).search).toBe('?code=temporarily_unavailable')
   })
 })

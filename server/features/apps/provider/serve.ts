@@ -1,4 +1,5 @@
 /** Serves the authorization server (RFC 6749, OpenID Connect) beside the API, in every process. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ALL_SCOPES } from '#contract/scopes.ts'
 import { toLimitKey } from '#server/core/addresses/address-range.ts'
@@ -7,6 +8,7 @@ import { toErrorResponse } from '#server/core/http/error-handler.ts'
 import { publicOrigin } from '#server/core/http/origin.ts'
 import type { RateLimit } from '#server/core/limits/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { OAuthRefusal } from './create-provider.ts'
 
 /** Bytes of a request body. */
 const MAX_BYTES = 16 * 1024
@@ -43,7 +45,9 @@ const SHARED = { 'access-control-allow-origin': '*', 'access-control-expose-head
 
 export async function serveAuthorizationServer(deps: Deps, server: FastifyInstance): Promise<void> {
   let handle: Promise<Handle> | undefined
-  const load = async (): Promise<Handle> => (await import('./create-provider.ts')).createProvider(deps)
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>()
+  const load = async (): Promise<Handle> =>
+    (await import('./create-provider.ts')).createProvider(deps, (error, raw) => refusalOf(error, requests.get(raw)!))
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The provider reads bodies itself.
@@ -66,6 +70,7 @@ export async function serveAuthorizationServer(deps: Deps, server: FastifyInstan
             handle = undefined
             throw error
           })
+          requests.set(request.raw, request)
           pass(await handle, issuerOf(deps, request), request, reply)
         },
       })
@@ -130,10 +135,16 @@ function pass(handle: Handle, issuer: string, request: FastifyRequest, reply: Fa
   handle(issuer, raw, reply.raw)
 }
 
-/** Answers a refusal in the form of RFC 6749. */
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** A refusal in the form of RFC 6749. */
+function refusalOf(error: unknown, request: FastifyRequest): OAuthRefusal {
   const { status, body, retryAfter } = toErrorResponse(error, request)
+  const isPassing = status > 500 || status === 429
+  const code = isPassing ? 'temporarily_unavailable' : status === 500 ? 'server_error' : 'invalid_request'
+  return { status, retryAfter, body: { error: code, error_description: body.message } }
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, retryAfter, body } = refusalOf(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  const code = status >= 500 || status === 429 ? 'temporarily_unavailable' : 'invalid_request'
-  return reply.code(status).send({ error: code, error_description: body.message })
+  return reply.code(status).send(body)
 }

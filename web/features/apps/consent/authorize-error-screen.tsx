@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   invalid_client: t("This network doesn't know the app. It may have been deleted."),
   invalid_redirect_uri: t("The app asked to send you to an address that it hasn't registered. Nothing was shared."),
   invalid_scope: t("The app asked for permissions that don't exist here."),
+  temporarily_unavailable: t('The server is having trouble right now. Try again in a moment.'),
   expired: t('This request has expired or began in another browser. Start again in the app.'),
 }
 
