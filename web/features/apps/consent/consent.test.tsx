@@ -27,8 +27,7 @@ const consent: Consent = {
 }
 
 function ask(fakes: Fakes = {}) {
-  const assign = vi.fn()
-  vi.stubGlobal('location', Object.assign(Object.create(location), { assign }))
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   const seen = fakeApi({ 'GET /apps/authorizations/:id': consent, ...fakes })
   showToAlice(<AuthorizeScreen />, { at: `/authorize/${ID}`, path: '/authorize/:id' })
   return { seen, assign }
@@ -39,7 +38,7 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const asks = () => screen.findByRole('heading', { level: 1, name: /Quick Post.* wants to use your account/ })
 
 afterEach(() => {
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   forgetAlice()
 })
 
