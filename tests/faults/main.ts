@@ -49,8 +49,8 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
-/** Scenarios that run at the same time: each mostly waits, for the disk or for a process to start. */
-const AT_ONCE = options.long ? 1 : 3
+/** Scenarios that run at the same time: each mostly waits for a process to start. */
+const AT_ONCE = options.long ? 1 : 2
 
 let isFailed = false
 const sum = new Findings()
