@@ -63,10 +63,15 @@ export default defineConfig({
             },
             // Fetched only by password forms, and not cached by the service worker: it is as large as all the rest.
             { name: 'passwords', test: /node_modules\/@zxcvbn-ts\// },
-            { name: 'base', test: /\/web\/(main|core\/first-run)\.tsx?/ },
+            {
+              name: 'base',
+              test: /\/web\/(main|core\/first-run|app\/(frame\/site-footer|routing\/scroll-restoration)|core\/appearance\/use-choice|features\/settings\/themes)\.tsx?/,
+            },
+            // Members do without it.
+            { name: 'public-frame', test: /\/web\/app\/frame\/public-frame\.tsx/ },
             {
               name: 'frame',
-              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(controls\/(tabs|focus-result)|formatting\/language|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
+              test: /\/web\/(app\/frame\/frame|core\/use-back|ui\/(controls\/(tabs|focus-result)|formatting\/language(-name)?|page-header|lists\/(query-states|pull-to-refresh)))\.tsx?/,
             },
             {
               name: 'tweets',

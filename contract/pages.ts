@@ -1,4 +1,5 @@
 /** Public pages: what server/apis/pages passes to the renderer of web/pages, which answers HTML. */
+import type { RegistrationMode } from './calls/registration.ts'
 import type { Trend } from './calls/trends.ts'
 import type { Tweet } from './calls/tweets.ts'
 import type { User } from './calls/users.ts'
@@ -39,7 +40,7 @@ export interface PublicPage {
   origin: string
   /** Path and query of this page in its canonical form, without the language. */
   path: string
-  network: { name: string; picture: string | null; colour: string | null; isOpenForSignUp: boolean }
+  network: { name: string; picture: string | null; colour: string | null; registration: RegistrationMode }
   /** Whether search engines may list the page. */
   isIndexed: boolean
   links: readonly PageLink[]

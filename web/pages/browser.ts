@@ -69,6 +69,13 @@ function start(): void {
     const format = new Intl.DateTimeFormat(page.lang, { dateStyle: 'long', timeStyle: 'short' })
     time.textContent = format.format(new Date(time.dateTime))
   }
+  // All pages of nothing are the same, so their links to the sign-in cannot name their addresses.
+  if (!document.querySelector('link[rel=canonical]'))
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/signin"]')) {
+      const url = new URL(link.href)
+      url.searchParams.set('from', location.pathname + location.search)
+      link.href = url.href
+    }
   for (const intent of ['pointerover', 'touchstart', 'focusin'])
     addEventListener(intent, (event) => linkOf(event) && !shell && void prefetch().catch(() => {}), { passive: true })
   addEventListener('click', (event) => {

@@ -9,7 +9,10 @@ import { FocusedTweet } from '#web/features/posts/thread/focused-tweet.tsx'
 import { ProfileHeader } from '#web/features/profiles/profile-header.tsx'
 import { TrendRows } from '#web/features/trends/trend-rows.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { useNetwork } from '#web/ui/network.ts'
 import { More, PageFrame } from './frame.tsx'
 import { titleOf } from './titles.ts'
 
@@ -62,7 +65,11 @@ export function chunksOf(page: PublicPage): Contents {
       ],
     }),
     tag: ({ tag, tweets, nextCursor }) => ({
-      wrap: (chunks) => <PageFrame heading={`#${tag}`}>{chunks}</PageFrame>,
+      wrap: (chunks) => (
+        <PageFrame heading={`#${tag}`} isHeadingShown>
+          {chunks}
+        </PageFrame>
+      ),
       chunks: [
         ...(tweets.length > 0 ? cards(tweets) : [<EmptyState key="empty" text={t('No posts found.')} />]),
         <More key="more" path={path} cursor={nextCursor} />,
@@ -102,6 +109,7 @@ export function chunksOf(page: PublicPage): Contents {
         <main>
           <h1 className="sr-only">{titleOf(content)}</h1>
           {chunks}
+          <EmbedFoot id={tweet._id} />
         </main>
       ),
       chunks: [<FocusedTweet key={tweet._id} tweet={tweet} hasAncestors={false} onReply={ignore} onDelete={ignore} />],
@@ -116,6 +124,22 @@ const ignore = () => {}
 
 const cards = (tweets: Extract<PageContent, { kind: 'landing' }>['tweets'], isReply = false) =>
   tweets.map((tweet) => <TweetCard key={tweet._id} tweet={tweet} isReply={isReply} />)
+
+/** The way from an embedded post to its page, which says whose network this is. */
+function EmbedFoot({ id }: { id: string }) {
+  const { name } = useNetwork()
+  return (
+    <p className="px-4 py-2">
+      <Link
+        to={routes.tweet(id)}
+        className="inline-flex min-h-8 max-w-full items-center gap-2 font-bold hover:underline pointer-coarse:min-h-11"
+      >
+        <Logo size={20} className="shrink-0" />
+        <span className="truncate">{t('Read on {network}', { network: name })}</span>
+      </Link>
+    </p>
+  )
+}
 
 /** In the place of the reply box. */
 const ReplyLink = ({ id }: { id: string }) => (
@@ -133,7 +157,7 @@ const notice = (page: PublicPage, help: string): Contents => ({
       key="notice"
       text={titleOf(page.content)}
       help={help}
-      action={<ButtonLink to={routes.signIn}>{t('Sign in')}</ButtonLink>}
+      action={<ButtonLink to={routes.signInFor(page.path)}>{t('Sign in')}</ButtonLink>}
     />,
   ],
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { directionOf } from '#contract/languages.ts'
 import type { PublicPage } from '#contract/pages.ts'
 import { SiteFooter } from '#web/app/frame/site-footer.tsx'
+import { LanguageSelect } from '#web/features/settings/language-select.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** Addresses of the script and the style sheet of pages. tools/build-pages.mjs writes them. */
@@ -24,7 +25,11 @@ export function Document({ page, children }: { page: PublicPage; children: React
         <div id="root">
           <div id="page" className="group/frame relative flex min-h-dvh flex-col">
             {children}
-            {!isEmbed && <SiteFooter isPublic />}
+            {!isEmbed && (
+              <SiteFooter isPublic>
+                <LanguageSelect />
+              </SiteFooter>
+            )}
           </div>
         </div>
       </body>

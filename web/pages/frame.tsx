@@ -7,13 +7,24 @@ import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 
+interface PageFrameProps {
+  heading: string
+  /** Whether nothing else in the page shows what the heading says. */
+  isHeadingShown?: boolean
+  children: ReactNode
+}
+
 /** Header and main column of a page. */
-export function PageFrame({ heading, children }: { heading: string; children: ReactNode }) {
+export function PageFrame({ heading, isHeadingShown = false, children }: PageFrameProps) {
   return (
     <>
       <PageHeader />
       <main className="mx-auto w-full max-w-150 flex-1 border-line icons:border-x">
-        <h1 className="sr-only">{heading}</h1>
+        <h1
+          className={isHeadingShown ? 'border-b border-line px-4 py-3 text-xl font-extrabold wrap-anywhere' : 'sr-only'}
+        >
+          <bdi>{heading}</bdi>
+        </h1>
         {children}
       </main>
     </>
@@ -36,7 +47,7 @@ function PageHeader() {
             {t('Sign in')}
           </ButtonLink>
           {registration !== 'closed' && (
-            <ButtonLink to={routes.signUp} size="sm" className="narrow:hidden">
+            <ButtonLink to={routes.signUp} size="sm" className="slim:hidden">
               {t('Sign up')}
             </ButtonLink>
           )}

@@ -43,7 +43,7 @@ async function chunksOf(content: PageContent, change: Partial<PublicPage> = {}):
   return await Array.fromAsync(
     render({
       ...{ content, language: 'en', origin: 'https://plus.example', path: `/tweet/${post()._id}`, isIndexed: true },
-      network: { name: 'Harbour', picture: null, colour: null, isOpenForSignUp: true },
+      network: { name: 'Harbour', picture: null, colour: null, registration: 'open' },
       ...{ links: [], shareImage: null, ...change },
     }),
   )
@@ -117,7 +117,7 @@ describe('public pages', () => {
     )
     expect(html.slice(0, html.indexOf('</head>'))).not.toContain('He dies')
     expect(html.slice(0, html.indexOf('</head>'))).not.toContain('/media/')
-    expect(html).toMatch(/<details><summary.*Spoilers.*<\/summary>.*He dies.*<\/details>/s)
+    expect(html).toMatch(/<details[^>]*><summary.*Spoilers.*<\/summary>.*He dies.*<\/details>/s)
   })
 
   it('show images, videos and polls without a script', async () => {
@@ -181,5 +181,17 @@ describe('public pages', () => {
     expect(html).toContain('<base target="_blank"/>')
     expect(html).not.toContain('type="module"')
     expect(html).toContain(`<link rel="canonical" href="https://plus.example/tweet/${post()._id}"/>`)
+    expect(html).toMatch(new RegExp(`href="/tweet/${post()._id}"[^>]*>.*Read on Harbour`))
+  })
+
+  it('show the hashtag whose posts they list', async () => {
+    const html = await htmlOf({ kind: 'tag', tag: 'boats', tweets: [post()], nextCursor: null })
+    expect(html).toMatch(/<h1 class="(?!sr-only)[^"]+"><bdi>#boats<\/bdi>/)
+  })
+
+  it('say that an invitation is needed where it is', async () => {
+    const network = { name: 'Harbour', picture: null, colour: null, registration: 'invitation' } as const
+    const html = await htmlOf({ kind: 'landing', tweets: [], trends: [] }, { path: '/', network })
+    expect(html).toContain('You need an invitation to create an account.')
   })
 })

@@ -21,10 +21,10 @@ const SLOT = '<slot></slot>'
  * answered between them.
  */
 export async function* render(page: PublicPage): AsyncGenerator<string> {
-  const { name, picture, isOpenForSignUp } = page.network
+  const { name, picture, registration } = page.network
   let count = 0
   const markup = (node: ReactNode) => {
-    showNetwork({ name, picture, registration: isOpenForSignUp ? 'open' : 'closed' })
+    showNetwork({ name, picture, registration })
     return renderToStaticMarkup(<PagePath value={page.path}>{node}</PagePath>, { identifierPrefix: `p${count++}-` })
   }
   const { wrap = (content) => content, chunks } = chunksOf(page)

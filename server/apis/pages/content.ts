@@ -84,10 +84,12 @@ const decode = (text: string): string | undefined => {
 
 const findLanding: Find = async ({ asVisitor }) => {
   const [{ tweets }, { trends }] = await Promise.all([
-    asVisitor('GET /tweets', { query: { limit: POSTS } }),
+    asVisitor('GET /tweets', { query: { limit: 3 * POSTS } }),
     asVisitor('GET /trends', { query: { limit: TRENDS } }),
   ])
-  return { status: 200, content: { kind: 'landing', tweets, trends }, path: '/', isIndexed: true }
+  // Replies say little without what they answer.
+  const begun = tweets.filter(({ replyTo }) => replyTo === null).slice(0, POSTS)
+  return { status: 200, content: { kind: 'landing', tweets: begun, trends }, path: '/', isIndexed: true }
 }
 
 const findTweet: Find = async (given, subject, cursor) => {

@@ -49,7 +49,7 @@ describe('a public page', () => {
       return page
     }
     expect(await content(`/tweet/${post._id}`)).toMatchObject({
-      ...{ path: `/tweet/${post._id}`, isIndexed: true, network: { name: 'Plus', isOpenForSignUp: true } },
+      ...{ path: `/tweet/${post._id}`, isIndexed: true, network: { name: 'Plus', registration: 'open' } },
       content: { kind: 'tweet', tweet: { content: 'Hello, #world' }, ancestors: [], replies: [{ _id: reply._id }] },
     })
     expect((await content(`/tweet/${reply._id}`))!.content).toMatchObject({ ancestors: [{ _id: post._id }] })
@@ -62,7 +62,7 @@ describe('a public page', () => {
     expect((await content('/explore?q=%23world'))!.content).toMatchObject({ tag: 'world', tweets: [{ _id: post._id }] })
     expect((await content('/'))!.content).toMatchObject({
       kind: 'landing',
-      tweets: [{ _id: last._id }, { _id: reply._id }, { _id: post._id }],
+      tweets: [{ _id: last._id }, { _id: post._id }],
     })
   })
 

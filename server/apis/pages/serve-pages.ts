@@ -120,7 +120,7 @@ async function send(
   const page: PublicPage = {
     ...{ content, language, path, isIndexed, origin: origin(), shareImage },
     links: [...stylesOf(look), ...links],
-    network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration !== 'closed' },
+    network: { name, picture: pictureUrl(look), colour, registration },
   }
   const key = keyOf(renderer, look.version, page, deps.clock())
   const wanted = codingOf(request.headers['accept-encoding'])

@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { LanguageSelect } from '#web/features/settings/language-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/link.tsx'
 import { useNetwork } from '#web/ui/network.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 const links = [
   { to: routes.signUp, label: t('Sign up') },
@@ -24,8 +23,8 @@ const served = [
   { to: '/api/docs', label: t('API') },
 ]
 
-/** The footer of public screens and of the sidebar. Signed-in users have the theme switch in their menu. */
-export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
+/** The footer of public screens, with their choices as its children, and of the sidebar. */
+export function SiteFooter({ isPublic, children }: { isPublic?: boolean; children?: ReactNode }) {
   const { name } = useNetwork()
   return (
     <footer
@@ -55,12 +54,7 @@ export function SiteFooter({ isPublic }: { isPublic?: boolean }) {
       <span className="py-1">
         © 2025 <bdi>{name}</bdi>
       </span>
-      {isPublic && (
-        <>
-          <LanguageSelect />
-          <ThemeSwitch />
-        </>
-      )}
+      {children}
     </footer>
   )
 }

@@ -2,7 +2,6 @@ import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { startBackgroundWork } from '#web/app/background-work.ts'
 import { fetchAhead } from '#web/app/fetch-ahead.ts'
-import { PublicFrame } from '#web/app/frame/public-frame.tsx'
 import { restrictionOf } from '#web/core/session/restriction.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { Splash } from '#web/ui/logo.tsx'
@@ -18,19 +17,19 @@ export function AppRoutes() {
       <Suspense fallback={<Splash />}>
         <Routes>
           <Route element={<VisitorsOnly />}>
-            <Route element={<PublicFrame />}>
+            <Route element={<screens.publicFrame />}>
               {Object.entries(publicRoutes).map(([path, Screen]) => (
                 <Route key={path} path={path} element={<Screen />} />
               ))}
             </Route>
           </Route>
-          <Route element={<PublicFrame />}>
+          <Route element={<screens.publicFrame />}>
             {Object.entries(openRoutes).map(([path, Screen]) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
           </Route>
           <Route element={<MembersOnly keepsPath />}>
-            <Route element={<PublicFrame />}>
+            <Route element={<screens.publicFrame />}>
               {Object.entries(consentRoutes).map(([path, Screen]) => (
                 <Route key={path} path={path} element={<Screen />} />
               ))}
@@ -63,7 +62,7 @@ function MemberFrame() {
 function AnyFrame() {
   const { status, user } = useSession()
   if (status === 'loading') return <Splash />
-  return status === 'signedIn' && !restrictionOf(user) ? <MemberFrame /> : <PublicFrame />
+  return status === 'signedIn' && !restrictionOf(user) ? <MemberFrame /> : <screens.publicFrame />
 }
 
 export function Router() {

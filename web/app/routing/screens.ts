@@ -24,6 +24,7 @@ export const screens = {
   notFound: screen(() => import('./not-found.tsx')),
   restricted: screen(() => import('#web/features/standing/restricted-screen.tsx')),
   frame: screen(() => import('#web/app/frame/frame.tsx')),
+  publicFrame: screen(() => import('#web/app/frame/public-frame.tsx')),
   home: screen(() => import('#web/features/feeds/home-screen.tsx')),
   tweet: screen(() => import('#web/features/posts/thread/tweet-screen.tsx')),
   markers: screen(() => import('#web/features/posts/thread/markers-screen.tsx')),
@@ -161,14 +162,11 @@ export function prefetchScreen(
   pathname: string,
   isMember: boolean,
 ): { code: Promise<unknown>; data: Promise<unknown> } {
-  const open = openRoutes[pathname]
-  if (open || !isMember) {
-    const code = (open ?? publicRoutes[pathname])?.preload() ?? Promise.resolve()
-    return { code, data: code }
-  }
+  const open = openRoutes[pathname] ?? (isMember ? undefined : publicRoutes[pathname])
   const consent = Object.keys(consentRoutes).find((each) => matchPath(each, pathname))
-  if (consent) {
-    const code = consentRoutes[consent]!.preload()
+  if (open || consent || !isMember) {
+    const shown = open ?? (isMember && consent ? consentRoutes[consent] : undefined)
+    const code = Promise.all([screens.publicFrame.preload(), shown?.preload()])
     return { code, data: code }
   }
   const path = Object.keys(memberRoutes).find((each) => matchPath(each, pathname))
@@ -182,4 +180,5 @@ export function preloadMemberScreens(): void {
   const { role } = getSession().user ?? {}
   for (const [path, each] of Object.entries(memberRoutes))
     if (role || !path.startsWith(routes.moderation)) fetchAhead(each.preload)
+  fetchAhead(screens.publicFrame.preload)
 }

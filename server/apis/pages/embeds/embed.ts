@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
+import { directionOf, type Language } from '#contract/languages.ts'
 import type { PublicPage } from '#contract/pages.ts'
 import { text } from '#contract/server-texts.ts'
 import { type Document, serveDocument } from '#server/apis/pages/documents.ts'
@@ -43,14 +44,15 @@ export function serveEmbeds(server: FastifyInstance, { deps, asVisitor, loadRend
     const tweet = await findTweet(id)
     if (!tweet) {
       const isDeleted = await isPageDeleted(deps.db, pageOfTweet(deps.ids.parse(id)))
-      return { ...shortPage(isDeleted ? 410 : 404, translate(isDeleted ? DELETED : UNAVAILABLE, language)), headers }
+      const sentence = translate(isDeleted ? DELETED : UNAVAILABLE, language)
+      return { ...shortPage(isDeleted ? 410 : 404, sentence, language), headers }
     }
     const renderer = (await loadRenderer()) ?? fail('not_configured')
     const { name, colour, registration, ...look } = await getLook(deps.db)
     const page: PublicPage = {
       content: { kind: 'embed', tweet },
       ...{ language, origin, path: `/tweet/${id}`, isIndexed: false, links: [], shareImage: null },
-      network: { name, picture: pictureUrl(look), colour, isOpenForSignUp: registration === 'open' },
+      network: { name, picture: pictureUrl(look), colour, registration },
     }
     const render = () => deps.admission.run('publicPage', addressRange, () => Array.fromAsync(renderer.render(page)))
     const { html } = (await documents.get({ db: deps.db, render }, keyOf(renderer, look.version, page, deps.clock())))!
@@ -81,8 +83,8 @@ function headersFor(images: string | null): Record<string, string> {
   }
 }
 
-const shortPage = (status: number, sentence: string): Document => ({
+const shortPage = (status: number, sentence: string, language: Language): Document => ({
   status,
   type: 'text/html; charset=utf-8',
-  body: `<!doctype html><meta charset="utf-8"><title>${escapeHtml(sentence)}</title><p>${escapeHtml(sentence)}</p>\n`,
+  body: `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><title>${escapeHtml(sentence)}</title><p>${escapeHtml(sentence)}</p>\n`,
 })

@@ -17,11 +17,15 @@ import { getLook } from '#server/features/network/network.ts'
 const CACHE_AGE = 3_600
 
 /** Heights of the parts of an embedded post, in pixels at its greatest width. */
-const FRAME = 150
+const FRAME = 204
+const COUNTS = 50
 const LINE = 24
 const CHARACTERS_OF_LINE = 60
 const PICTURES = 300
 const BOX = 120
+const CARD_PICTURE = 245
+const POLL_CHOICE = 42
+const POLL_FOOT = 50
 
 type Answer = Readonly<Record<string, string | number>>
 
@@ -96,15 +100,21 @@ function describe(origin: string, tweet: Tweet, { network, look, ...most }: Shap
 }
 
 /** The height that a post probably has: its frame runs no script that could measure it. */
-function heightOf({ content, media, warning, poll, quote, card }: Tweet, width: number): number {
+function heightOf(tweet: Tweet, width: number): number {
+  const { content, media, warning, poll, quote, card } = tweet
+  const { likesCount, retweetsCount, quotesCount, bookmarksCount } = tweet
+  const frame = FRAME + (likesCount + retweetsCount + quotesCount + bookmarksCount > 0 ? COUNTS : 0)
   const perLine = Math.max(10, (CHARACTERS_OF_LINE * width) / EMBED_WIDTH)
   const lines = content
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(countGraphemes(line) / perLine)), 0)
-  if (warning !== null) return FRAME + LINE
+  if (warning !== null) return frame + LINE
   const pictures = media.length > 0 ? (PICTURES * width) / EMBED_WIDTH : 0
-  const boxes = [poll, quote, media.length === 0 ? card : undefined].filter((each) => each !== undefined).length
-  return Math.round(FRAME + LINE * lines + pictures + BOX * boxes)
+  const shownCard = media.length === 0 ? card : undefined
+  const cardPicture = shownCard?.image ? (CARD_PICTURE * width) / EMBED_WIDTH : 0
+  const choices = poll ? POLL_FOOT + POLL_CHOICE * poll.choices.length : 0
+  const boxes = [quote, shownCard].filter((each) => each !== undefined).length
+  return Math.round(frame + LINE * lines + pictures + cardPicture + choices + BOX * boxes)
 }
 
 const toXml = (answer: Answer): string =>

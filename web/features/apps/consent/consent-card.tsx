@@ -68,7 +68,7 @@ export function ConsentCard({
         <p className="text-sm text-muted">
           {rich('It never sees your password. You can end its access anytime in <settings>Connected apps</settings>.', {
             settings: (text) => (
-              <Link to={routes.connectedApps} target="_blank" className="text-accent hover:underline">
+              <Link to={routes.connectedApps} target="_blank" className="text-accent underline">
                 {text}
               </Link>
             ),

@@ -1,2 +1,0 @@
-/** Public pages follow the theme of the device. */
-export const ThemeSwitch = () => null
