@@ -1,18 +1,19 @@
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { RowTexts, rowClass } from '#web/features/settings/settings-row.tsx'
 import { FileText } from '#web/ui/icons.ts'
 import { networkName } from '#web/ui/network.ts'
-import { tokensOptions } from './api.ts'
+import { ownAppsOptions, tokensOptions } from './api.ts'
 import { OwnAppsPart } from './own-apps-part.tsx'
 import { type Secret, SecretDialog } from './secret-dialog.tsx'
 import { TokensPart } from './tokens-part.tsx'
 
 /** For members who write programs: own apps, personal access tokens, and the documentation of the API. */
 export default function DeveloperScreen() {
-  usePrefetchQuery(tokensOptions)
+  usePrefetchQuery(ownAppsOptions)
+  const { isPending } = useQuery(tokensOptions)
   const [secret, setSecret] = useState<Secret | null>(null)
   return (
     <SettingsPage title={t('Developer')}>
@@ -29,7 +30,8 @@ export default function DeveloperScreen() {
         </a>
       </SettingsPart>
       <TokensPart onSecret={setSecret} />
-      <OwnAppsPart onSecret={setSecret} />
+      {/* Below the tokens, it would jump when these have come. */}
+      {!isPending && <OwnAppsPart onSecret={setSecret} />}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </SettingsPage>
   )

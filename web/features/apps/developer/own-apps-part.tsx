@@ -29,7 +29,7 @@ export function OwnAppsPart({ onSecret }: { onSecret: (secret: Secret) => void }
           ))}
         </ul>
       </QueryStates>
-      <div className="flex justify-end px-4 py-2">
+      <div className={query.isPending ? 'hidden' : 'flex justify-end px-4 py-2'}>
         <Button variant={query.data?.length ? 'outline' : 'primary'} onClick={() => setIsOpen(true)}>
           {t('Register an app')}
         </Button>

@@ -32,7 +32,7 @@ export function TokensPart({ onSecret }: { onSecret: (secret: Secret) => void })
           ))}
         </ul>
       </QueryStates>
-      <div className="flex justify-end px-4 py-2">
+      <div className={query.isPending ? 'hidden' : 'flex justify-end px-4 py-2'}>
         <Button variant={query.data?.length ? 'outline' : 'primary'} onClick={() => setIsOpen(true)}>
           {t('Create a token')}
         </Button>
