@@ -64,7 +64,8 @@ export function MembersOnly({ keepsPath = false }: { keepsPath?: boolean }) {
     )
 
   const path = pathname + search
-  if (publicReading && ending === null && !ended && hasPublicPage(path) && !isReloaded()) return <LoadPage />
+  if (publicReading && (ending === null || ending === 'chosen') && !ended && hasPublicPage(path) && !isReloaded())
+    return <LoadPage />
 
   // A sign-out drops the path: the next person did not request it.
   const drops = !keepsPath && (ending === 'chosen' || ending === 'elsewhere')
