@@ -19,12 +19,6 @@ const client: CallRequest['client'] = {
 const DEADLINE_MS = 10_000
 
 export function asVisitor(routes: Routes<typeof contract>): AsVisitor {
-  const serializers = new Map<Call, ReturnType<typeof createSerializer>>()
-  const serialize = (call: Call, answer: unknown) => {
-    const known = serializers.get(call) ?? createSerializer(contract[call].answer)
-    serializers.set(call, known)
-    return known(answer)
-  }
   return async (call, input, addressRange = '') => {
     const handle = routes[call] as (request: unknown) => unknown
     const answer = await handle({
@@ -32,6 +26,6 @@ export function asVisitor(routes: Routes<typeof contract>): AsVisitor {
       ...{ client: { ...client, addressRange }, signal: AbortSignal.timeout(DEADLINE_MS) },
       ...(input as object),
     })
-    return JSON.parse(String(serialize(call, answer)))
+    return JSON.parse(String(createSerializer(contract[call].answer)(answer)))
   }
 }

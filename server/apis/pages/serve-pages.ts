@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { MEMBER_COOKIE, type PageLink, type PublicPage } from '#contract/pages.ts'
-import { readAddress, toLimitKey } from '#server/core/addresses/address-range.ts'
+import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import { hasCurrent } from '#server/core/http/etag.ts'
 import type { PageHeaders } from '#server/core/http/headers.ts'
 import type { VisitorPages } from '#server/core/http/web-app.ts'
@@ -61,7 +61,7 @@ export function visitorPages(options: PageOptions): VisitorPages {
     if (!(await isPublicReading(deps.db))) return false
     const renderer = await options.loadRenderer()
     if (!renderer) return false
-    const client = toLimitKey(readAddress(request.ip) ?? request.ip)
+    const client = toLimitKey(request.ip)
     await deps.limits.takeAtOnce('publicReading', client)
 
     const asked = address.query.get('lang')

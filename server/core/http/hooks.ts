@@ -7,7 +7,7 @@ import type {
   preValidationHookHandler,
 } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { readAddress, toLimitKey } from '#server/core/addresses/address-range.ts'
+import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -119,7 +119,7 @@ const admitVisitor = (
 ): MaybePromise<void> =>
   whenThere(isPublicReading(), (isOn) => {
     if (!isOn) fail('signed_out')
-    const address = toLimitKey(readAddress(ip) ?? ip)
+    const address = toLimitKey(ip)
     return whenThere(limits.takeAtOnce('publicReading', address), () => limit && limits.takeAtOnce(limit, address))
   })
 
