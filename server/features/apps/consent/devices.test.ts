@@ -35,7 +35,7 @@ describe('GET /apps/devices/:code', () => {
 })
 
 describe('POST /apps/devices/:code', () => {
-  it('lets the device in, which polls meanwhile, once', async () => {
+  it('lets a polling device in, once', async () => {
     const { alice, bob, polls, params } = await television({ RATE_LIMITS: 'off' })
     const body = { approve: true }
     expect(await polls()).toMatchObject({ error: 'authorization_pending' })
