@@ -30,8 +30,12 @@ export function servePublicFiles(server: FastifyInstance, { deps, asVisitor, loa
 
 /** With public reading, other sites may show public images, as feed readers in browsers do. */
 function letOthersShowImages(server: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  server.addHook('onSend', async ({ url }, reply) => {
-    if (url.startsWith('/media/') && !url.includes('?') && (await isPublicReading(db)))
-      reply.header('cross-origin-resource-policy', 'cross-origin')
+  // Without a promise: the hook runs for all that Fastify sends.
+  server.addHook('onSend', ({ url }, reply, payload, done) => {
+    if (!url.startsWith('/media/') || url.includes('?')) return done(null, payload)
+    Promise.resolve(isPublicReading(db)).then((isOn) => {
+      if (isOn) reply.header('cross-origin-resource-policy', 'cross-origin')
+      done(null, payload)
+    }, done)
   })
 }
