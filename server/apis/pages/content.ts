@@ -6,7 +6,7 @@ import { NO_ID } from '#server/core/ids/ids.ts'
 import { readTag } from '#server/core/text/read-tag.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { isPageDeleted, pageOfTweet, pageOfUser } from '#server/features/people/deleted-pages.store.ts'
-import type { AsVisitor } from './as-visitor.ts'
+import { type AsVisitor, orMissing } from './as-visitor.ts'
 
 /** Posts on a page; further pages have the others. */
 const POSTS = 10
@@ -155,14 +155,4 @@ const pinnedFirst = (tweets: Tweet[], pinned: Tweet | undefined): Tweet[] =>
 async function missing({ deps }: ContentDeps, page?: string): Promise<ShownPage> {
   const isGone = page !== undefined && (await isPageDeleted(deps.db, page))
   return { status: isGone ? 410 : 404, content: { kind: isGone ? 'gone' : 'missing' }, path: '/', isIndexed: false }
-}
-
-/** The answer of a call; undefined when there is nothing that a visitor may see. */
-async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) return undefined
-    throw error
-  }
 }

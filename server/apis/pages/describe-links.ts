@@ -1,5 +1,6 @@
-/** What the head of a public page names besides its content: feeds, hub, oEmbed answers and the image of link previews. */
+/** What a public page names besides its content: the network, feeds, hub, oEmbed answers and the image of link previews. */
 import type { PageContent, PublicPage } from '#contract/pages.ts'
+import { type Look, pictureUrl } from '#server/features/network/network.ts'
 import { linksForTag, linksForTweet, linksForUser } from './feeds/links.ts'
 import { shareImageOf } from './share-images/share-image-of.ts'
 
@@ -10,6 +11,14 @@ interface Place {
   /** The version of the network's look. */
   look: string
 }
+
+/** The network, as pages show it. */
+export const networkOf = (look: Look): PublicPage['network'] => ({
+  name: look.name,
+  picture: pictureUrl(look),
+  colour: look.colour,
+  registration: look.registration,
+})
 
 export function describeLinks(content: PageContent, place: Place): Pick<PublicPage, 'links' | 'shareImage'> {
   switch (content.kind) {

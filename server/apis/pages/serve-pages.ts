@@ -10,11 +10,11 @@ import { pageLanguage } from '#server/core/i18n/requested-language.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { getLook, type Look, pictureUrl } from '#server/features/network/network.ts'
+import { getLook, type Look } from '#server/features/network/network.ts'
 import { isPublicReading } from '#server/features/people/public-reading.ts'
 import type { AsVisitor } from './as-visitor.ts'
 import { type FoundPage, findPage, type PageAddress, screenAt } from './content.ts'
-import { describeLinks } from './describe-links.ts'
+import { describeLinks, networkOf } from './describe-links.ts'
 import { keyOf, type LoadRenderer, type PageRenderer } from './renderer.ts'
 import { codingOf, Rendering } from './rendering.ts'
 
@@ -111,7 +111,6 @@ async function send(
   { renderer, page: { status, content, path, isIndexed }, language, client }: Sent,
 ): Promise<void> {
   const look = await getLook(deps.db)
-  const { name, colour, registration } = look
   const { links, shareImage } = describeLinks(content, {
     origin: origin(),
     hub: deps.config.webSubHub,
@@ -120,7 +119,7 @@ async function send(
   const page: PublicPage = {
     ...{ content, language, path, isIndexed, origin: origin(), shareImage },
     links: [...stylesOf(look), ...links],
-    network: { name, picture: pictureUrl(look), colour, registration },
+    network: networkOf(look),
   }
   const key = keyOf(renderer, look.version, page, deps.clock())
   const wanted = codingOf(request.headers['accept-encoding'])

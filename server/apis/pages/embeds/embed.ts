@@ -1,21 +1,22 @@
 /** Posts inside pages of other sites: pages without scripts, which any site may frame. */
 import type { FastifyInstance } from 'fastify'
-import type { Tweet } from '#contract/calls/tweets.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { directionOf, type Language } from '#contract/languages.ts'
 import type { PublicPage } from '#contract/pages.ts'
 import { text } from '#contract/server-texts.ts'
+import { orMissing } from '#server/apis/pages/as-visitor.ts'
+import { networkOf } from '#server/apis/pages/describe-links.ts'
 import { type Document, serveDocument } from '#server/apis/pages/documents.ts'
 import type { PublicReads } from '#server/apis/pages/feeds/serve.ts'
 import { keyOf, type LoadRenderer } from '#server/apis/pages/renderer.ts'
 import { imageOrigin } from '#server/core/config/s3.ts'
-import { AppError, fail } from '#server/core/errors.ts'
+import { fail } from '#server/core/errors.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
 import { translate } from '#server/core/i18n/translate.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { getLook, pictureUrl } from '#server/features/network/network.ts'
+import { getLook } from '#server/features/network/network.ts'
 import { isPageDeleted, pageOfTweet } from '#server/features/people/deleted-pages.store.ts'
 
 const UNAVAILABLE = text('This post is unavailable.')
@@ -41,32 +42,23 @@ export function serveEmbeds(server: FastifyInstance, { deps, asVisitor, loadRend
   serveDocument(server, deps, '/embed/:id', async ({ origin, params, addressRange, request }) => {
     const language = preferredLanguage(request.headers['accept-language'])
     const id = params.id!
-    const tweet = await findTweet(id)
-    if (!tweet) {
+    const found = await orMissing(asVisitor('GET /tweets/:id', { params: { id } }))
+    if (!found) {
       const isDeleted = await isPageDeleted(deps.db, pageOfTweet(deps.ids.parse(id)))
       const sentence = translate(isDeleted ? DELETED : UNAVAILABLE, language)
       return { ...shortPage(isDeleted ? 410 : 404, sentence, language), headers }
     }
     const renderer = (await loadRenderer()) ?? fail('not_configured')
-    const { name, colour, registration, ...look } = await getLook(deps.db)
+    const look = await getLook(deps.db)
     const page: PublicPage = {
-      content: { kind: 'embed', tweet },
+      content: { kind: 'embed', tweet: found.tweet },
       ...{ language, origin, path: `/tweet/${id}`, isIndexed: false, links: [], shareImage: null },
-      network: { name, picture: pictureUrl(look), colour, registration },
+      network: networkOf(look),
     }
     const render = () => deps.admission.run('publicPage', addressRange, () => Array.fromAsync(renderer.render(page)))
     const { html } = (await documents.get({ db: deps.db, render }, keyOf(renderer, look.version, page, deps.clock())))!
     return { type: 'text/html; charset=utf-8', body: html, headers }
   })
-
-  async function findTweet(id: string): Promise<Tweet | undefined> {
-    try {
-      return (await asVisitor('GET /tweets/:id', { params: { id } })).tweet
-    } catch (error) {
-      if (error instanceof AppError && error.status === 404) return undefined
-      throw error
-    }
-  }
 }
 
 /** Links open outside the frame. Without scripts, the origin is of no use to the page but to load its images. */
