@@ -1,9 +1,6 @@
 /** Atom 1.0 (RFC 4287), in pages (RFC 5005). */
 import { element, type Xml, xmlDocument } from '#server/apis/pages/xml.ts'
-import type { Entry, Feed, FeedAuthor } from './feed.ts'
-
-/** Of a feed without entries: it never changed. */
-const NEVER = '1970-01-01T00:00:00.000Z'
+import { type Entry, type Feed, type FeedAuthor, lastUpdateOf } from './feed.ts'
 
 export function toAtom(feed: Feed): string {
   const { title, description, pageUrl, selfUrl, firstUrl, nextUrl, hub, icon, author, entries } = feed
@@ -14,11 +11,7 @@ export function toAtom(feed: Feed): string {
       element('id', {}, firstUrl),
       element('title', {}, title),
       description === '' ? undefined : element('subtitle', {}, description),
-      element(
-        'updated',
-        {},
-        entries.reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), NEVER),
-      ),
+      element('updated', {}, lastUpdateOf(entries)),
       linked('self', selfUrl, 'application/atom+xml'),
       linked('alternate', pageUrl, 'text/html'),
       linked('first', firstUrl),

@@ -79,6 +79,13 @@ export async function toEntry(origin: string, tweet: Tweet, sizeOf: SizeOf): Pro
   }
 }
 
+/** Of a feed without entries: it never changed. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** When any entry was changed last. */
+export const lastUpdateOf = (entries: readonly Entry[]): string =>
+  entries.reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), NEVER)
+
 /** The hashtags of a text, each once. */
 const tagsOf = (content: string): string[] => [
   ...new Set(splitText(content).flatMap((part) => (part.kind === 'hashtag' ? part.tag : []))),

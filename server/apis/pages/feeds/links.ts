@@ -1,15 +1,14 @@
 /** Addresses of feeds, and the links by which pages and feeds name them. */
 import type { PageLink } from '#contract/pages.ts'
-import { fold } from '#server/core/text/fold.ts'
+import { tweetUrl } from '#server/apis/pages/post-html.ts'
+import { type FeedFormat, tagFeedPath, userFeedPath } from '#server/features/network/feed-paths.ts'
 
 /** The formats of feeds by the ending of their addresses. */
 export const FORMATS = {
   rss: { type: 'application/rss+xml', name: 'RSS' },
   atom: { type: 'application/atom+xml', name: 'Atom' },
   json: { type: 'application/feed+json', name: 'JSON Feed' },
-} as const
-
-export type Format = keyof typeof FORMATS
+} as const satisfies Record<FeedFormat, object>
 
 interface Place {
   /** `https://plus.example`. */
@@ -17,11 +16,6 @@ interface Place {
   /** The address of the WebSub hub. */
   hub: string | null
 }
-
-/** The path of the feed of a user, without the ending of a format. */
-export const userFeedPath = (username: string): string => `/user/${encodeURIComponent(username)}`
-/** The path of the feed of a hashtag, without the ending of a format. */
-export const tagFeedPath = (tag: string): string => `/tags/${encodeURIComponent(fold(tag))}`
 
 /** The links of a user's page: its feeds and the hub. */
 export const linksForUser = (place: Place, username: string, title: string): PageLink[] =>
@@ -39,7 +33,7 @@ function linksOf({ origin, hub }: Place, path: string, title: string): PageLink[
 
 /** The links of a post's page: its oEmbed answers. */
 export function linksForTweet({ origin }: Pick<Place, 'origin'>, id: string): PageLink[] {
-  const url = encodeURIComponent(`${origin}/tweet/${id}`)
+  const url = encodeURIComponent(tweetUrl(origin, id))
   return (['json', 'xml'] as const).map((format) => ({
     ...{ rel: 'alternate', type: format === 'json' ? 'application/json+oembed' : 'text/xml+oembed' },
     href: `${origin}/oembed?url=${url}&format=${format}`,

@@ -1,6 +1,6 @@
 /** RSS 2.0, with the whole post in content:encoded and all its media as Media RSS. */
 import { element, type Xml, xmlDocument } from '#server/apis/pages/xml.ts'
-import type { Enclosure, Entry, Feed } from './feed.ts'
+import { type Enclosure, type Entry, type Feed, lastUpdateOf } from './feed.ts'
 
 const NAMESPACES = {
   version: '2.0',
@@ -25,15 +25,12 @@ export function toRss(feed: Feed): string {
     linked('next', nextUrl),
     linked('hub', hub),
     element('generator', {}, 'Plus'),
-    ...(entries[0] ? [element('lastBuildDate', {}, dateOf(newestOf(entries)))] : []),
+    ...(entries[0] ? [element('lastBuildDate', {}, dateOf(lastUpdateOf(entries)))] : []),
     element('image', {}, [element('url', {}, icon), element('title', {}, title), element('link', {}, pageUrl)]),
     ...entries.map(toItem),
   ])
   return xmlDocument(element('rss', NAMESPACES, channel))
 }
-
-const newestOf = (entries: readonly Entry[]): string =>
-  entries.reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), '')
 
 function toItem(entry: Entry): Xml {
   const { url, title, warning, html, author, publishedAt, updatedAt, enclosures, tags } = entry

@@ -9,14 +9,15 @@ import { fail } from '#server/core/errors.ts'
 import { createLru } from '#server/core/lru.ts'
 import { readTag } from '#server/core/text/read-tag.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { FEED_FORMATS, type FeedFormat, tagFeedPath, userFeedPath } from '#server/features/network/feed-paths.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { toAtom } from './atom.ts'
 import { type Feed, type SizeOf, toAuthor, toEntry } from './feed.ts'
 import { toJsonFeed } from './json-feed.ts'
-import { FORMATS, type Format, tagFeedPath, userFeedPath } from './links.ts'
+import { FORMATS } from './links.ts'
 import { toRss } from './rss.ts'
 
-const WRITERS: Readonly<Record<Format, (feed: Feed) => string>> = { rss: toRss, atom: toAtom, json: toJsonFeed }
+const WRITERS: Readonly<Record<FeedFormat, (feed: Feed) => string>> = { rss: toRss, atom: toAtom, json: toJsonFeed }
 
 /** Sizes of files that are remembered: a file never changes. */
 const KNOWN_SIZES = 5_000
@@ -28,8 +29,8 @@ export interface PublicReads {
 
 export function serveFeeds(server: FastifyInstance, { deps, asVisitor }: PublicReads): void {
   const sizeOf = sizesIn(deps.blobs)
-  const serve = (path: string, read: (asked: DocumentRequest, format: Format) => Promise<Feed | Moved>) => {
-    for (const format of Object.keys(FORMATS) as Format[])
+  const serve = (path: string, read: (asked: DocumentRequest, format: FeedFormat) => Promise<Feed | Moved>) => {
+    for (const format of FEED_FORMATS)
       serveDocument(server, deps, `${path}.${format}`, async (asked) => {
         const feed = await read(asked, format)
         if ('location' in feed) return feed

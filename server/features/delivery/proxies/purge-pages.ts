@@ -4,6 +4,7 @@ import { LANGUAGES } from '#contract/languages.ts'
 import type { EventType, StoredEvent } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
+import { inAllFormats, userFeedPath } from '#server/features/network/feed-paths.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { isPublicReading } from '#server/features/people/public-reading.ts'
 import { PurgeQueue } from './purge-queue.ts'
@@ -45,11 +46,9 @@ async function pathsOf(deps: Pick<Deps, 'db' | 'ids'>, event: PageEvent): Promis
     ...users,
     ...[...posts, ...('replyTo' in event ? idsOf(event.replyTo) : [])].map((id) => `/tweet/${id}`),
   ]
-  const feeds = users.flatMap((path) => FEEDS.map((format) => `${path}.${format}`))
+  const feeds = author ? inAllFormats(userFeedPath(author.username)) : []
   return [...pages.flatMap(inEachLanguage), ...feeds, ...posts.map((id) => `/embed/${id}`)]
 }
-
-const FEEDS = ['rss', 'atom', 'json']
 
 const inEachLanguage = (path: string): string[] => [
   path,

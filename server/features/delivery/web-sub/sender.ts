@@ -5,12 +5,12 @@ import { originOf } from '#server/core/http/origin.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker } from '#server/db/queue/queue-worker.ts'
 import type { ChangedFeedsTable } from '#server/db/tables/delivery.ts'
+import { inAllFormats, tagFeedPath, userFeedPath } from '#server/features/network/feed-paths.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { claimFeeds, hastenFeeds, removeFeeds, updateQueued } from './store.ts'
 
 /** Feeds of one request. Each has three addresses, one for each format. */
 const BATCH = 20
-const FORMATS = ['rss', 'atom', 'json']
 const TIMEOUT_MS = 10_000
 const LEASE_MS = MINUTE_MS
 /** A feed that the hub has refused so often is given up: readers find what is new by themselves. */
@@ -41,9 +41,7 @@ export function serveWebSub(deps: Deps, server: FastifyInstance): void {
     async handle(rows, signal) {
       const origin = originOf(deps.config, server)
       const paths = await Promise.all(rows.map(({ feed }) => pathOf(deps, feed)))
-      const topics = paths.flatMap((path) =>
-        path === undefined ? [] : FORMATS.map((format) => `${origin}${path}.${format}`),
-      )
+      const topics = paths.flatMap((path) => (path === undefined ? [] : inAllFormats(origin + path)))
       if (topics.length === 0 || (await publish(hub, topics, signal))) return []
       if (!signal.aborted) deps.log.warn({ hub: new URL(hub).host }, 'The WebSub hub cannot be reached, or refuses')
       return rows
@@ -58,9 +56,9 @@ export function serveWebSub(deps: Deps, server: FastifyInstance): void {
 /** The path of a feed without its format; undefined when its account was deleted. */
 async function pathOf(deps: Pick<Deps, 'db' | 'ids'>, feed: string): Promise<string | undefined> {
   const [kind, name = ''] = feed.split(' ')
-  if (kind === 'tag') return `/tags/${encodeURIComponent(name)}`
+  if (kind === 'tag') return tagFeedPath(name)
   const user = await authorCache.get(deps, Number(name))
-  return user && `/user/${encodeURIComponent(user.username)}`
+  return user && userFeedPath(user.username)
 }
 
 /** Whether the hub accepts the request. */
