@@ -22,7 +22,7 @@ interface DrawDeps {
   draw(): Promise<Buffer>
 }
 
-/** Images by host, post and version. */
+/** Images by post and version. */
 const images = createCache<string, { png: Buffer }, DrawDeps>(
   { entities: [], most: MAX_CACHED, bytes: ({ png }) => png.length },
   ({ draw }, keys) => Promise.all(keys.map(async (key) => [key, { png: await draw() }] as const)),
@@ -35,7 +35,6 @@ export function serveShareImages(server: FastifyInstance, { deps, asVisitor }: P
     const look = await getLook(deps.db)
     const current = versionOf(look.version, tweet)
     if (version !== current) return { location: `/share/${id}-${current}.png`, isTemporary: true }
-    const { host } = new URL(origin)
     const draw = async () => {
       await deps.limits.take('publicFiles', addressRange, POINTS)
       return deps.admission.run('shareImage', addressRange, async () => {
@@ -44,7 +43,7 @@ export function serveShareImages(server: FastifyInstance, { deps, asVisitor }: P
           avatar: await readAvatar(deps, tweet),
           network: {
             name: look.name,
-            host,
+            host: new URL(origin).host,
             picture: look.picture,
             colour: accentsOf(look.colour ?? DEFAULT_COLOUR).fill[0],
           },
@@ -52,7 +51,7 @@ export function serveShareImages(server: FastifyInstance, { deps, asVisitor }: P
         return Buffer.from(await runImageJob<Uint8Array>({ kind: 'share', drawing }))
       })
     }
-    const { png } = (await images.get({ db: deps.db, draw }, `${host} ${id} ${version}`))!
+    const { png } = (await images.get({ db: deps.db, draw }, `${id} ${version}`))!
     return {
       type: 'image/png',
       body: png,

@@ -15,15 +15,19 @@ const MAX_CACHED = 8
 /** A file that is not cached costs as much as so many other documents. */
 const POINTS = 20
 
-/** Files by the public origin and their names. */
-const fileCache = createCache<string, { xml: string }, Deps>(
+interface FileDeps extends Deps {
+  /** The public origin of Plus, which is the same for as long as the process runs. */
+  origin: string
+}
+
+/** Files by their names. */
+const fileCache = createCache<string, { xml: string }, FileDeps>(
   { entities: [], most: MAX_CACHED, ttlMs: MINUTE_MS, bytes: ({ xml }) => xml.length },
-  async (deps, keys) => {
+  async (deps, names) => {
     const found: [string, { xml: string }][] = []
-    for (const key of keys) {
-      const [origin, name] = key.split(' ') as [string, string]
+    for (const name of names) {
       const entries = await readPart(deps, parsePart(name)!)
-      if (entries) found.push([key, { xml: await write(origin, entries) }])
+      if (entries) found.push([name, { xml: await write(deps.origin, entries) }])
     }
     return found
   },
@@ -56,7 +60,7 @@ export function serveSitemap(server: FastifyInstance, deps: Deps): void {
     const name = params.part!
     if (!parsePart(name)) fail('route_not_found')
     await deps.limits.take('publicFiles', addressRange, POINTS)
-    const file = await deps.admission.run('sitemap', addressRange, async () => fileCache.get(deps, `${origin} ${name}`))
+    const file = await deps.admission.run('sitemap', addressRange, async () => fileCache.get({ ...deps, origin }, name))
     return xmlOf((file ?? fail('route_not_found')).xml)
   })
 }
