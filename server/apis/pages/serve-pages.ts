@@ -1,10 +1,11 @@
 /** Serves public pages to visitors, at the addresses where members get the app. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages.ts'
-import { MEMBER_COOKIE, type PageLink, type PublicPage } from '#contract/pages.ts'
+import type { PageLink, PublicPage } from '#contract/pages.ts'
 import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import { hasCurrent } from '#server/core/http/etag.ts'
 import type { PageHeaders } from '#server/core/http/headers.ts'
+import { hasMemberCookie } from '#server/core/http/member-cookie.ts'
 import type { VisitorPages } from '#server/core/http/web-app.ts'
 import { pageLanguage } from '#server/core/i18n/requested-language.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -17,8 +18,6 @@ import { type FoundPage, findPage, type PageAddress, screenAt } from './content.
 import { describeLinks, networkOf } from './describe-links.ts'
 import { keyOf, type LoadRenderer, type PageRenderer } from './renderer.ts'
 import { codingOf, Rendering } from './rendering.ts'
-
-const isMember = new RegExp(`(?:^|;\\s*)${MEMBER_COOKIE}=`)
 
 /** A proxy may hold a page for a minute, and browsers ask again: a deletion is gone from Plus at once. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
@@ -55,7 +54,7 @@ export function visitorPages(options: PageOptions): VisitorPages {
     const { cookie, 'accept-language': languages } = request.headers
     const [path = '/', search = ''] = request.url.split(/\?(.*)/s)
     const address: PageAddress = { path, query: new URLSearchParams(search) }
-    const screen = isMember.test(cookie ?? '') ? undefined : screenAt(address)
+    const screen = hasMemberCookie(cookie) ? undefined : screenAt(address)
     if (!screen) return false
     await deps.catchUp()
     if (!(await isPublicReading(deps.db))) return false

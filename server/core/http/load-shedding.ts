@@ -6,7 +6,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#contract/errors.ts'
-import { MEMBER_COOKIE } from '#contract/pages.ts'
 import { toLimitKey, toTrustProxyOption } from '#server/core/addresses/address-range.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { type ClientKey, RequestQueue } from '#server/core/limits/request-queue.ts'
@@ -14,6 +13,7 @@ import { createLru } from '#server/core/lru.ts'
 import { noteRefusal } from '#server/core/observation/planned-refusals.ts'
 import { countRefusal } from '#server/core/observation/process-counts.ts'
 import { apiHeaders, everyAnswer } from './headers.ts'
+import { hasMemberCookie } from './member-cookie.ts'
 import { isReceived } from './unread-body.ts'
 
 /** Reads or writes that wait for the database. Beyond this number, no request is started. */
@@ -33,7 +33,6 @@ const PAGE = /^\/(?:$|(?:tweet|user|explore)\b)/
 /** What programs of visitors read. Images and the files of the app are not among them: browsers of members send no token for them. */
 const DOCUMENT = /^\/(?:(?:tags|embed|oembed|share|sitemap)\b|user\/[^/]*\.(?:rss|atom|json)$)/
 const CALL = /^\/api\b/
-const MEMBER = new RegExp(`(?:^|;\\s*)${MEMBER_COOKIE}=`)
 
 /** The path as routes read it: a request may have scheme and host before it, and any letter by its code. */
 function pathOf(url: string): string {
@@ -53,7 +52,7 @@ function isVisit({ url = '', headers: { authorization, cookie } }: IncomingMessa
   if (authorization !== undefined && url.startsWith('/api/')) return false
   const path = pathOf(url)
   if (CALL.test(path)) return authorization === undefined
-  return DOCUMENT.test(path) || (PAGE.test(path) && !MEMBER.test(cookie ?? ''))
+  return DOCUMENT.test(path) || (PAGE.test(path) && !hasMemberCookie(cookie))
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
