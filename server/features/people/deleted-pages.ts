@@ -7,6 +7,7 @@ import { AUDIENCE } from '#server/db/tables/posts.ts'
 import type { AccountRow } from './accounts.store.ts'
 import { insertDeletedPage, pageOfTweet, pageOfUser } from './deleted-pages.store.ts'
 import { getPublicReading, isOnPublicPages } from './public-reading.ts'
+import { standingOf } from './standing.ts'
 import { type AuthoredTweet, VISITOR, visibleTweets } from './visibility.ts'
 
 /** Called before the post is deleted. The posts of an account that is purged are not among what visitors saw. */
@@ -18,12 +19,7 @@ export async function keepDeletedTweet(tx: Tx, tweet: Omit<AuthoredTweet, 'isOpe
 
 /** An account is deleted some days after it was hidden, so its other standing decides. */
 export async function keepDeletedUser(tx: Tx, account: AccountRow): Promise<void> {
-  const standing = {
-    bits: account.standing & ~STANDING.leaving,
-    isProtected: account.is_protected === 1,
-    showsLikes: true,
-    publicPages: account.public_pages === null ? null : account.public_pages === 1,
-  }
+  const standing = standingOf({ ...account, standing: account.standing & ~STANDING.leaving })
   if (isOnPublicPages(await getPublicReading(tx), standing))
     await insertDeletedPage(tx, pageOfUser(account.username), nowOf(tx))
 }

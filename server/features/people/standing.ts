@@ -3,7 +3,7 @@ import { isHiddenStanding, STANDING } from '#contract/standing.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { lockAccount, updateAccount } from './accounts.store.ts'
+import { type AccountRow, lockAccount, updateAccount } from './accounts.store.ts'
 import {
   deleteHiddenAccount,
   findExceptionalStandings,
@@ -32,23 +32,24 @@ function toStanding({ bits, isProtected, showsLikes, publicPages }: Standing): S
   return standing
 }
 
+type StandingColumns = Pick<AccountRow, 'standing' | 'is_protected' | 'shows_likes' | 'public_pages'>
+
+/** The standing in the row of an account. */
+export const standingOf = (row: StandingColumns): Standing =>
+  toStanding({
+    bits: row.standing,
+    isProtected: row.is_protected === 1,
+    showsLikes: row.shows_likes === 1,
+    publicPages: row.public_pages === null ? null : row.public_pages === 1,
+  })
+
 /** The standing of most accounts. */
 export const GOOD = toStanding({ bits: 0, isProtected: false, showsLikes: true, publicPages: null })
 
 /** Standings by account. A missing account is in good standing. */
 export const standingCache = createCache<Id, Standing>({ entities: ['account'], bytes: 0 }, async ({ db }, ids) => {
   const rows = await findExceptionalStandings(db, ids)
-  const exceptional = new Map(
-    rows.map((row) => [
-      row.id,
-      toStanding({
-        bits: row.standing,
-        isProtected: row.is_protected === 1,
-        showsLikes: row.shows_likes === 1,
-        publicPages: row.public_pages === null ? null : row.public_pages === 1,
-      }),
-    ]),
-  )
+  const exceptional = new Map(rows.map((row) => [row.id, standingOf(row)]))
   return ids.map((id) => [id, exceptional.get(id) ?? GOOD] as const)
 })
 

@@ -11,6 +11,7 @@ import {
   findAccounts,
   updateAccount,
 } from '#server/features/people/accounts.store.ts'
+import { standingOf } from '#server/features/people/standing.ts'
 
 type Privacy = Static<(typeof profiles)['GET /privacy']['answer']>
 type Change = Static<(typeof profiles)['PUT /privacy']['body']>
@@ -30,7 +31,7 @@ const switches = Object.entries(columns) as [Switch, (typeof columns)[Switch]][]
 /** The privacy settings of an account. */
 export const presentPrivacy = (row: AccountRow) => ({
   ...(Object.fromEntries(switches.map(([name, column]) => [name, row[column] === 1])) as Record<Switch, boolean>),
-  publicPages: row.public_pages === null ? null : row.public_pages === 1,
+  publicPages: standingOf(row).publicPages,
   whoQuotes: row.who_quotes,
   messagesFrom: row.messages_from,
 })
