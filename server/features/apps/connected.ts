@@ -1,6 +1,5 @@
 /** The apps that a member has let in. */
 import type { ConnectedApp } from '#contract/calls/apps.ts'
-import { HOUR_MS } from '#contract/durations.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -8,7 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { deleteGrants, listGrants } from './grants.store.ts'
-import { presentApp } from './registry/app-json.ts'
+import { presentApp, scopeList, toLastUse } from './registry/app-json.ts'
 import { findApps } from './registry/apps.store.ts'
 import { deleteTokens } from './tokens/access-tokens.store.ts'
 import { deleteSecrets } from './tokens/secrets.store.ts'
@@ -30,9 +29,9 @@ export async function getConnectedApps({ db, ids }: ReadDeps, account: Id): Prom
     if (!app) return []
     return {
       ...presentApp(ids, app),
-      scopes: scopes.split(' '),
+      scopes: scopeList(scopes),
       connectedAt: toIso(created_at),
-      lastUsedAt: last_used_at === null ? null : toIso(last_used_at - (last_used_at % HOUR_MS)),
+      lastUsedAt: toLastUse(last_used_at),
     }
   })
 }

@@ -1,4 +1,4 @@
-/** Deletes expired rows of apps, in bounded batches. */
+/** Deletes expired rows of apps, and apps that nobody has let in. */
 import { DAY_MS } from '#contract/durations.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

@@ -1,6 +1,6 @@
 /** Personal access tokens: what a member makes for programs of their own. */
 import type { PersonalToken } from '#contract/calls/tokens.ts'
-import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { PERSONAL_TOKENS, TOKEN_NAME_LENGTH } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import { toIso, toIsoOrNull } from '#server/core/clock.ts'
@@ -13,6 +13,7 @@ import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import type { AccessTokensTable } from '#server/db/tables/apps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { consumeReauth } from '#server/features/accounts/factors/require-recent-auth.ts'
+import { scopeList, toLastUse } from '#server/features/apps/registry/app-json.ts'
 import { deleteTokens, insertToken } from '#server/features/apps/tokens/access-tokens.store.ts'
 import { newToken } from '#server/features/apps/tokens/access-tokens.ts'
 import { enqueueMail } from '#server/features/delivery/mail/enqueue-mail.ts'
@@ -28,10 +29,10 @@ interface NewToken {
 const present = (ids: IdFormat, row: AccessTokensTable): PersonalToken => ({
   _id: ids.format(row.id),
   name: row.name ?? '',
-  scopes: row.scopes.split(' '),
+  scopes: scopeList(row.scopes),
   createdAt: toIso(row.created_at),
   expiresAt: toIsoOrNull(row.expires_at),
-  lastUsedAt: row.last_used_at === null ? null : toIso(row.last_used_at - (row.last_used_at % HOUR_MS)),
+  lastUsedAt: toLastUse(row.last_used_at),
 })
 
 /** The personal access tokens of an account, newest first. */

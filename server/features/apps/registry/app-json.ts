@@ -1,5 +1,6 @@
 import type { OwnApp } from '#contract/calls/apps.ts'
-import { toIso } from '#server/core/clock.ts'
+import { HOUR_MS } from '#contract/durations.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import type { IdFormat } from '#server/core/ids/ids.ts'
 import type { AppsTable } from '#server/db/tables/apps.ts'
 
@@ -16,6 +17,9 @@ export const presentOwnApp = (ids: IdFormat, app: AppsTable): OwnApp => ({
   scopes: scopeList(app.scopes),
   isConfidential: app.auth_method !== 'none',
 })
+
+/** The last use of an app or a token, as members see it: to the hour, in which it is stored once. */
+export const toLastUse = (at: number | null): string | null => toIsoOrNull(at && at - (at % HOUR_MS))
 
 /** The scopes of a stored text. */
 export const scopeList = (scopes: string): string[] => (scopes === '' ? [] : scopes.split(' '))

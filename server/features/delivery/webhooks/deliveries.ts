@@ -1,6 +1,6 @@
 /** The log of a webhook: lists deliveries, sends one again, and sends a test. */
 import type { WebhookDelivery } from '#contract/calls/webhooks.ts'
-import { toIso } from '#server/core/clock.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { type Id, type IdFormat, NO_ID, timeOf } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -47,16 +47,14 @@ async function refuseOff(tx: Tx, config: Deps['config'], viewer: Id, webhook: Id
   if (off_reason !== null) fail('webhook_off')
 }
 
-const isoOf = (time: number | null): string | null => (time === null ? null : toIso(time))
-
 const present = (ids: IdFormat, row: WebhookDeliveriesTable): WebhookDelivery => ({
   _id: ids.format(row.id),
   type: row.type,
   createdAt: toIso(timeOf(row.last_id)),
   state:
     row.due_at === null ? (row.problem === null ? 'delivered' : 'failed') : row.attempts > 0 ? 'retrying' : 'waiting',
-  triedAt: isoOf(row.tried_at),
-  nextAt: isoOf(row.due_at),
+  triedAt: toIsoOrNull(row.tried_at),
+  nextAt: toIsoOrNull(row.due_at),
   tries: row.attempts,
   status: row.status,
   problem: row.problem,

@@ -4,7 +4,7 @@ import type { Webhook, webhooks } from '#contract/calls/webhooks.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import { WEBHOOK_SECRET_HOURS, WEBHOOKS } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
-import { toIso } from '#server/core/clock.ts'
+import { toIso, toIsoOrNull } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { Session } from '#server/core/http/call.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
@@ -157,6 +157,6 @@ const present = (ids: IdFormat, row: WebhooksTable, now: number): Webhook => ({
   types: typesOf(row),
   off: row.off_reason,
   createdAt: toIso(timeOf(row.id)),
-  failingSince: row.failing_since === null ? null : toIso(row.failing_since),
+  failingSince: toIsoOrNull(row.failing_since),
   formerSecretUntil: row.former_until > now ? toIso(row.former_until) : null,
 })
