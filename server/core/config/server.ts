@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { parseTrustedProxies, type TrustedProxies } from '#server/core/addresses/address-range.ts'
 import { SLOTS } from '#server/core/ids/ids.ts'
-import { oneOf, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
+import { oneOf, optionalOrigin, optionalUrl, setting, toggle, type Values, webPage, wholeNumber } from './setting.ts'
 
 /** More workers gain nothing: the process that writes for all, or PostgreSQL, is the limit. */
 const MAX_AUTOMATIC_WORKERS = 8
@@ -46,21 +46,12 @@ export const serverSettings = {
   PUBLIC_URL: setting(
     '',
     'Where people reach Plus, such as https://plus.example.org: the links in mails, public pages and feeds begin with it.',
-    (text) => {
-      const url = optionalUrl(/^https?:$/, `must be an http:// or https:// address, not "${text}"`)(text)
-      if (!url) return null
-      if (url.href !== `${url.origin}/`) throw new RangeError(`must end after the host and port: ${url.origin}`)
-      return url.origin
-    },
+    optionalOrigin,
   ),
   PURGE_URL: setting(
     '',
     'A proxy that keeps public pages, such as http://127.0.0.1:6081: Plus sends it PURGE requests for pages that change.',
-    (text) => {
-      const url = optionalUrl(/^https?:$/, `must be an http:// or https:// address, not "${text}"`)(text)
-      if (url && url.href !== `${url.origin}/`) throw new RangeError(`must end after the host and port: ${url.origin}`)
-      return url?.origin ?? null
-    },
+    optionalOrigin,
   ),
   SOURCE_URL: setting(
     '',

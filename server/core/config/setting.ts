@@ -67,6 +67,13 @@ export function optionalUrl(protocols: RegExp, requirement: string): (text: stri
   }
 }
 
+/** Parses the origin of a server; an empty text is null. */
+export function optionalOrigin(text: string): string | null {
+  const url = optionalUrl(/^https?:$/, `must be an http:// or https:// address, not "${text}"`)(text)
+  if (url && url.href !== `${url.origin}/`) throw new RangeError(`must end after the host and port: ${url.origin}`)
+  return url?.origin ?? null
+}
+
 /** Parses the address of a web page; an empty text is null. */
 export const webPage = (text: string): string | null =>
   optionalUrl(/^https?:$/, 'must be an http:// or https:// address')(text) && text
