@@ -63,7 +63,7 @@ import { linkCardMembers } from './055-link-card-members.ts'
 import { publicPages } from './056-public-pages.ts'
 import { feedsAndSitemaps } from './057-feeds-and-sitemaps.ts'
 import { apps } from './058-apps.ts'
-import { webhooks } from './061-webhooks.ts'
+import { webhooks } from './059-webhooks.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -126,7 +126,7 @@ export const migrations: Record<string, string> = {
   '056-public-pages': publicPages,
   '057-feeds-and-sitemaps': feedsAndSitemaps,
   '058-apps': apps,
-  '061-webhooks': webhooks,
+  '059-webhooks': webhooks,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.
