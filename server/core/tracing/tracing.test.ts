@@ -51,8 +51,8 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const within = (parent: Span) => spans().filter(({ parentSpanId }) => parentSpanId === parent.spanId)
     const transaction = within(post).find(({ name }) => name === 'transaction')!
     expect(within(transaction).map(({ name }) => name)).toContain('INSERT tweets')
-    const called = spans().find(({ traceId }) => traceId === 'a1'.repeat(16))!
-    expect(called).toMatchObject({ name: 'GET /tweets', parentSpanId: 'b2'.repeat(8) })
+    const called = spans().find(({ parentSpanId }) => parentSpanId === 'b2'.repeat(8))!
+    expect(called).toMatchObject({ name: 'GET /tweets', traceId: 'a1'.repeat(16) })
     expect(JSON.stringify(called.attributes)).toMatch(/"http.route".*\/api\/tweets.*"http.response.status_code".*401/)
     const all = bodies.join()
     for (const secret of ['Nobody else', 'secret=query', id, 'alice', '127.0.0.1']) expect(all).not.toContain(secret)

@@ -178,6 +178,9 @@ describe('where writing needs a confirmed address', () => {
     ...['POST /moderation/cases/:id/release', 'POST /moderation/cases/:id/notes', 'POST /moderation/cases/:id/dismiss'],
     ...['POST /moderation/cases/:id/acts', 'POST /moderation/cases/:id/appeal', 'POST /moderation/bulk'],
     ...['POST /moderation/acts/:id/undo', 'POST /moderation/acts/:id/lift'],
+    ...['POST /apps/authorizations/:id', 'POST /apps/devices/:code', 'POST /apps/own', 'PUT /apps/own/:id'],
+    ...['POST /apps/own/:id/secret', 'POST /tokens', 'POST /webhooks', 'PUT /webhooks/:id', 'POST /webhooks/:id/test'],
+    ...['POST /webhooks/:id/secret', 'POST /webhooks/:id/deliveries/:deliveryId/again'],
   ]
 
   it('refuses each call that affects others until then, and no other', async () => {

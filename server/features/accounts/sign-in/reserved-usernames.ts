@@ -7,6 +7,7 @@ import { SCREENS } from '#contract/screens.ts'
 // First segments of paths that the server answers besides the web app (server/features/accounts/sign-in/sign-up.test.ts
 // checks them), and misleading words.
 const WORDS = `api assets media oauth docs live health ready metrics source network security
+  tags embed oembed share sitemap
   register login logout admin administrator root system support help abuse moderator official plus me you null undefined`
 
 /** First segments of the screens: a network may later give its members addresses such as plus.example/alice. */
