@@ -24,7 +24,7 @@ export function ConnectedAppRow({
     <li ref={keepsFocus} className="flex items-start gap-4 border-b border-line px-4 py-3">
       <AppWindow aria-hidden size={24} className="mt-0.5 shrink-0 text-muted" />
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48 wrap-anywhere max-sm:basis-full">
+        <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
           <p className="font-bold">
             <bdi>{name}</bdi>
           </p>
