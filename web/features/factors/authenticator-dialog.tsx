@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { CodeField } from '#web/features/auth/code-field.tsx'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
@@ -10,8 +11,8 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
-import { copyWithToast } from '#web/ui/overlays/copy-with-toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { useSetUpAuthenticator } from './api.ts'
 
 const QrCode = lazyPart(new LazyModule(() => import('./qr-code.tsx')), (it) => it.default, PartFailed)
@@ -73,7 +74,10 @@ function Step({ number, text, children }: { number: number; text: string; childr
 }
 
 function Secret({ secret, uri }: AuthenticatorSecret) {
-  const copy = () => copyWithToast(secret)
+  const copy = async () => {
+    if (await copyText(secret)) toast.success(t('Copied'))
+    else toast.error(t("Couldn't copy. Select the text and copy it."))
+  }
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
       <p>

@@ -1,10 +1,11 @@
+import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Copy, Download, Printer } from '#web/ui/icons.ts'
-import { copyWithToast } from '#web/ui/overlays/copy-with-toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Shows new backup codes. They cannot be shown again. */
 export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -18,7 +19,10 @@ export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose
 function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { username } = useMe()
   const title = t('Backup codes for @{username} on {host}', { username, host: location.host })
-  const copy = () => copyWithToast(codes.join('\n'))
+  const copy = async () => {
+    if (await copyText(codes.join('\n'))) toast.success(t('Copied'))
+    else toast.error(t("Couldn't copy. Select the text and copy it."))
+  }
   return (
     <div className="flex flex-col gap-5">
       <p>

@@ -1,12 +1,16 @@
+import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Copy } from '#web/ui/icons.ts'
-import { copyWithToast } from '#web/ui/overlays/copy-with-toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Shows the secret of a webhook. It cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
-  const copy = () => copyWithToast(secret ?? '')
+  const copy = async () => {
+    if (await copyText(secret ?? '')) toast.success(t('Copied'))
+    else toast.error(t("Couldn't copy. Select the text and copy it."))
+  }
   return (
     <Dialog isOpen={secret !== null} title={t('Save the secret')} onClose={onClose}>
       <div className="flex flex-col gap-5">

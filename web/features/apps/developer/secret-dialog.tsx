@@ -1,9 +1,10 @@
 import { useId } from 'react'
+import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Copy } from '#web/ui/icons.ts'
-import { copyWithToast } from '#web/ui/overlays/copy-with-toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** A value that is shown once. */
 export interface Secret {
@@ -39,7 +40,10 @@ export function SecretDialog({ secret, onClose }: { secret: Secret | null; onClo
 /** A value in full, with a button that copies it. */
 export function CopyRow({ label, value }: { label: string; value: string }) {
   const id = useId()
-  const copy = () => copyWithToast(value)
+  const copy = async () => {
+    if (await copyText(value)) toast.success(t('Copied'))
+    else toast.error(t("Couldn't copy. Select the text and copy it."))
+  }
   return (
     <div className="flex flex-col gap-1">
       <p id={id} className="text-sm font-medium text-muted">

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { GrokAnswer } from '#contract/calls/grok.ts'
 import { isServerPlus } from '#web/core/api/connection.ts'
+import { copyText } from '#web/core/clipboard.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Copy, Sparkles } from '#web/ui/icons.ts'
-import { copyWithToast } from '#web/ui/overlays/copy-with-toast.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { AnswerBox, AskAgainButton } from './answer-box.tsx'
 import { answerAsPlainText, type Citation, citationsOf } from './citations.ts'
 import { CitedText } from './cited-text.tsx'
@@ -22,7 +23,10 @@ export function Answer({ exchange, answer, isReopened, onAskAgain }: AnswerProps
   // Without a model, the answer to the same question only changes with new posts.
   const canDiffer = isReopened || answer.model !== null || isServerPlus() === false
   const [highlighted, setHighlighted] = useState<number | null>(null)
-  const copy = () => copyWithToast(answerAsPlainText(answer, location.origin), t('Answer copied'))
+  const copy = async () => {
+    if (await copyText(answerAsPlainText(answer, location.origin))) toast.success(t('Answer copied'))
+    else toast.error(t("Couldn't copy. Select the text and copy it."))
+  }
   const point = ({ n }: Citation) => {
     setHighlighted(n)
     const source = document.getElementById(sourceId(exchange, n))
