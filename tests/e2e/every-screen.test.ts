@@ -128,7 +128,7 @@ const none = {} as Network
 
 test.describe('Every screen', () => {
   // One screen after the other.
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
 
   test('can be used by every member, and does not jump while it loads', async ({ alice, bob }) => {
     await expectNoFaultAndStillness(alice, await fillNetwork(alice, bob), judged(true, 'still'))
