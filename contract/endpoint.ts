@@ -34,8 +34,8 @@ export interface Endpoint {
   unconfirmed?: true
   /** File fields of the multipart form, each with its maximum number of files. */
   files?: Record<string, number>
-  /** What the files are; images by default. */
-  fileKind?: 'image' | 'video'
+  /** What the files are; images by default. A medium is an image, a video or a voice note. */
+  fileKind?: 'image' | 'video' | 'medium'
   /** The rate limit of the call, besides the one for all calls. Beyond it the answer is 429. */
   limit?: 'tweets' | 'toggles' | 'messages' | 'search' | 'grok' | 'reports' | 'webhooks'
   /** A `GET` that writes, and counts against a limit before it does. */
@@ -52,7 +52,7 @@ export interface Endpoint {
 }
 
 /** The calls of one contract file, by method and path. */
-export type Endpoints = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Endpoint>
+export type Endpoints = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>
 
 type Part<E, K extends string, T> =
   E extends Record<K, infer S extends TSchema> ? Record<T & string, Static<S>> : unknown

@@ -71,6 +71,7 @@ export const errors = {
   tweet_not_found: [404, text('Post not found.')],
   poll_not_found: [404, text('This post has no poll.')],
   scheduled_post_not_found: [404, text('This post is no longer scheduled. It may have been posted.')],
+  upload_not_found: [404, text('This file is no longer there. Upload it again.')],
   video_not_found: [404, text('This video is no longer there. Upload it again.')],
   user_not_found: [404, text('User not found.')],
   follow_request_not_found: [404, text('This request no longer exists.')],

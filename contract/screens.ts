@@ -17,6 +17,7 @@ export const OPEN_SCREENS = [
   '/rules',
   '/about',
   '/authorize/error',
+  '/authorize/code',
 ] as const
 
 /** For signed-in users, without the frame of the app: apps ask here. Visitors are redirected to the sign-in form. */

@@ -5,6 +5,9 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
+import { serveMastodon } from './apis/mastodon/serve.ts'
+import { serveStreaming } from './apis/mastodon/streaming/serve.ts'
+import type { Streaming } from './apis/mastodon/streaming/streaming.ts'
 import { asVisitor } from './apis/pages/as-visitor.ts'
 import type { LoadRenderer } from './apis/pages/renderer.ts'
 import { servePublicFiles } from './apis/pages/serve-files.ts'
@@ -14,6 +17,7 @@ import { plusRoutes } from './apis/plus/routes.ts'
 import { serveDocs } from './apis/plus/serve-docs.ts'
 import { imageOrigin } from './core/config/s3.ts'
 import type { Authenticate } from './core/http/call.ts'
+import { answerPreflights } from './core/http/cross-origin.ts'
 import { FormReceiver } from './core/http/form-receiver.ts'
 import { pageHeadersFor } from './core/http/headers.ts'
 import { originOf } from './core/http/origin.ts'
@@ -69,7 +73,8 @@ export async function createApp(
     lacksConfirmedEmail: (account) => lacksConfirmedEmail(deps.db, account),
   }
   let running: Running | undefined
-  const watch = openServerWatch(deps, server, () => running?.sockets() ?? 0)
+  let streaming: Streaming | undefined
+  const watch = openServerWatch(deps, server, () => (running?.sockets() ?? 0) + (streaming?.count ?? 0))
   const origin = () => originOf(deps.config, server)
   const routes = plusRoutes({
     deps: {
@@ -81,7 +86,8 @@ export async function createApp(
     watch,
     origin,
   })
-  registerRoutes(options, contract, routes)
+  answerPreflights(server, registerRoutes(options, contract, routes))
+  await serveMastodon(options, deps)
   await registerProviderRedirects(deps, server)
   serveDocs(server, contract)
   const visitorCalls = asVisitor(routes)
@@ -99,5 +105,6 @@ export async function createApp(
     pageHeaders,
   })
   running = await serveFeatures({ deps, server, authenticate })
+  streaming = await serveStreaming({ deps, server, authenticate }, running)
   return watch
 }

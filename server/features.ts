@@ -61,7 +61,14 @@ export const doHourlyWork = (deps: Deps) =>
     ),
   )
 
-const NOTHING: Running = { publish() {}, wakePushes() {}, wakeMails() {}, wakeWebhooks() {}, sockets: () => 0 }
+const NOTHING: Running = {
+  publish() {},
+  subscribe() {},
+  wakePushes() {},
+  wakeMails() {},
+  wakeWebhooks() {},
+  sockets: () => 0,
+}
 
 /** Opens the servers of all features, and subscribes all listeners. */
 export async function serveFeatures(app: Serving): Promise<Running> {

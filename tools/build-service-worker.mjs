@@ -13,6 +13,9 @@ const icons = [
   { from: 'icon-maskable.svg', to: 'icon-maskable-512.png', size: 512 },
   // iOS rounds the corners itself.
   { from: 'icon-maskable.svg', to: 'apple-touch-icon.png', size: 180 },
+  // Apps of phones that use Mastodon's API draw no SVG, and have no colour of their own behind the cover.
+  { from: 'default-avatar.svg', to: 'default-avatar.png', size: 400 },
+  { from: 'default-cover.svg', to: 'default-cover.png', size: 1500, background: '#b9c4dc' },
 ]
 
 /** Files without a hash in their name. */
@@ -20,7 +23,12 @@ const named = ['/manifest.webmanifest', '/favicon.svg', '/default-avatar.svg', '
 
 export async function drawIcons(out) {
   const { default: sharp } = await import('sharp')
-  await Promise.all(icons.map(({ from, to, size }) => sharp(join(out, from)).resize(size).png().toFile(join(out, to))))
+  await Promise.all(
+    icons.map(({ from, to, size, background }) => {
+      const drawing = sharp(join(out, from)).resize(size)
+      return (background ? drawing.flatten({ background }) : drawing).png().toFile(join(out, to))
+    }),
+  )
 }
 
 export async function buildServiceWorker(root, out, plugin) {

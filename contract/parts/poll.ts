@@ -11,7 +11,7 @@ import { keepTo, noSuchAnswer, notSwitch, twoToSix, upToPosts } from '#contract/
 import { Count, Time } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 
-const notDuration = text('A poll is open for 5 minutes to 30 days.')
+export const notDuration = text('A poll is open for 5 minutes to 30 days.')
 
 // An upper bound in code points for a text that the use case counts in graphemes.
 const maxLength = POLL_CHOICE_LENGTH * CODE_POINTS_PER_CHARACTER

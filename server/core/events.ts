@@ -28,7 +28,10 @@ export type DomainEvent =
   /** A backfill has stored about the post what an earlier version did not. */
   | { type: 'tweet.completed'; tweet: Id }
   | { type: 'tweet.hidden'; tweet: Id; author: Id; replyTo: Id }
-  /** `audience` and `readers`: who could see the post, from its deleted rows. `quoted`: what it quoted, with its author. */
+  /**
+   * `audience` and `readers`: who could see the post, from its deleted rows. `quoted`: what it quoted, with its author.
+   * `tags`: its hashtags, folded, if any.
+   */
   | {
       type: 'tweet.deleted'
       tweet: Id
@@ -36,13 +39,22 @@ export type DomainEvent =
       replyTo: Id | null
       replyToAuthor: Id | null
       mentions: string[]
+      tags?: string[]
       quoted?: Id
       quotedAuthor?: Id
       audience: number
       readers: Id[]
     }
-  /** Removed by moderators; `audience` is the one before. */
-  | { type: 'tweet.withheld'; tweet: Id; author: Id; replyTo: Id | null; quoted?: Id; audience: number }
+  /** Removed by moderators; `audience` is the one before, `tags` are its hashtags, folded, if any. */
+  | {
+      type: 'tweet.withheld'
+      tweet: Id
+      author: Id
+      replyTo: Id | null
+      quoted?: Id
+      audience: number
+      tags?: string[]
+    }
   /** Restored by moderators. */
   | { type: 'tweet.restored'; tweet: Id; author: Id; replyTo: Id | null; quoted?: Id }
   | { type: 'tweet.liked' | 'tweet.unliked'; tweet: Id; author: Id; actor: Id }
@@ -59,6 +71,8 @@ export type DomainEvent =
   | { type: 'follow.requested' | 'follow.request_ended'; user: Id; actor: Id }
   | { type: 'follow.requests_accepted'; user: Id; upTo: Id }
   | { type: 'user.muted' | 'user.unmuted'; user: Id; actor: Id }
+  /** The muted words of an account. */
+  | { type: 'muted_words.changed'; account: Id }
   | { type: 'user.changed'; user: Id }
   /** The counts to which an account and its posts contribute must be recomputed after a change of its standing. */
   | { type: 'recount.wanted'; user: Id }

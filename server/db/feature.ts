@@ -46,10 +46,19 @@ export interface Serving {
   authenticate: Authenticate
 }
 
+/** Receives events of all processes: most of them once, the order of two processes apart. */
+export interface LiveSubscriber {
+  onEvent(event: StoredEvent<EventType>): void
+  /** Events of other processes may have been missed. */
+  onMissed(): void
+}
+
 /** Running servers that listeners use. In a command none is running, and calls do nothing. */
 export interface Running {
   /** Sends an event to the tabs that may see it. */
   publish(event: StoredEvent<EventType>): void
+  /** Passes on the events that tabs receive, those of other processes included. */
+  subscribe(subscriber: LiveSubscriber): void
   wakePushes(): void
   wakeMails(): void
   wakeWebhooks(): void

@@ -120,6 +120,10 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
     ...{ owner: 'media', place: 'coordinator' },
     notExported: 'Uploads of the last day. Posts and scheduled posts have those that were kept.',
   },
+  uploaded_images: {
+    ...{ owner: 'media', place: 'coordinator' },
+    notExported: 'Uploads of the last day. Posts and scheduled posts have those that were kept.',
+  },
   former_images: { owner: 'media', place: 'coordinator' },
 
   link_cards: { owner: 'link-cards', place: 'coordinator' },

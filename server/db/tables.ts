@@ -33,7 +33,7 @@ import type {
 } from './tables/delivery.ts'
 import type { LessLikeTable } from './tables/feeds.ts'
 import type { LinkCardQueueTable, LinkCardsTable } from './tables/link-cards.ts'
-import type { MediaTable, VideosTable } from './tables/media.ts'
+import type { MediaTable, UploadedImagesTable, VideosTable } from './tables/media.ts'
 import type { ConversationsTable, MessagesTable } from './tables/messages.ts'
 import type {
   AppealsTable,
@@ -135,6 +135,7 @@ export interface Tables {
   app_secrets: AppSecretsTable
   media: MediaTable
   videos: VideosTable
+  uploaded_images: UploadedImagesTable
   /** Former names of images, and until when their files are kept: null once the files are deleted. */
   former_images: { name: string; hash: string; kept_until: number | null }
   messages: MessagesTable

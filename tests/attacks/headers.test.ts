@@ -26,13 +26,14 @@ describe('Headers', () => {
     expect(await hsts()).toEqual([null, null, null])
   })
 
-  it('forbid other sites to embed an answer of the API, an image or a page', async () => {
+  it('forbid other sites to embed an answer of the API or a page, and allow apps on other sites to show and read images', async () => {
     const { alice } = await world()
     const { images } = await alice.posts('Look', { images: [await photo()] })
-    for (const path of ['/api/health', '/api/nothing', '/api/docs', images[0]!, '/']) {
-      const { headers } = await alice.downloads(path)
-      expect([path, headers.get('cross-origin-resource-policy')]).toEqual([path, 'same-origin'])
-    }
+    const policyOf = async (path: string) => (await alice.downloads(path)).headers.get('cross-origin-resource-policy')
+    for (const path of ['/api/health', '/api/nothing', '/api/docs', '/'])
+      expect([path, await policyOf(path)]).toEqual([path, 'same-origin'])
+    expect(await policyOf(images[0]!)).toBe('cross-origin')
+    expect((await alice.downloads(images[0]!)).headers.get('access-control-allow-origin')).toBe('*')
   })
 
   it('allow scripts and HTML in a page only by its own policies', async () => {

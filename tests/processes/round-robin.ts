@@ -29,6 +29,8 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     outgoing.on('close', () => forwarded.destroy())
     incoming.pipe(forwarded)
   })
+  // Clients close idle connections. On a busy machine this end would close one with which a client has just begun a request.
+  server.keepAliveTimeout = 0
   server.on('upgrade', (incoming, socket) => {
     const { hostname, port } = next()
     const forwarded = connect(Number(port), hostname)

@@ -39,7 +39,8 @@ export class Browser {
     return this.received.map(({ message: { title, text } }) => [title, text].filter((part) => part !== '').join(': '))
   }
 
-  decrypt(sealed: Buffer): string {
+  decrypt(sealed: Buffer, headers: IncomingHttpHeaders): string {
+    if (headers['content-encoding'] === 'aesgcm') return this.#decryptDraft(sealed, headers)
     const [salt, keyLength] = [sealed.subarray(0, 16), sealed.readUInt8(20)]
     const theirs = sealed.subarray(21, 21 + keyLength)
     const derive = (key: Buffer, secret: Uint8Array, info: Buffer, length: number) =>
@@ -53,6 +54,27 @@ export class Browser {
     const padded = Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()])
     const end = padded.lastIndexOf(2) // one record: the delimiter of the last
     return padded.subarray(0, end).toString()
+  }
+
+  /** Decrypts `aesgcm`, of draft 4 of RFC 8291: salt and key are in headers, and padding comes first. */
+  #decryptDraft(sealed: Buffer, headers: IncomingHttpHeaders): string {
+    const read = (name: string, header = '') =>
+      Buffer.from(new RegExp(`${name}=([\\w-]+)`).exec(header)?.[1] ?? '', 'base64url')
+    const salt = read('salt', String(headers.encryption))
+    const theirs = read('dh', String(headers['crypto-key']))
+    const own = this.#pair.getPublicKey()
+    const withLength = (key: Buffer) => Buffer.concat([Buffer.from([0, key.length]), key])
+    const context = Buffer.concat([Buffer.from('P-256\0'), withLength(own), withLength(theirs)])
+    const derive = (from: Uint8Array, secret: Uint8Array, name: string, more: Buffer, length: number) => {
+      const info = Buffer.concat([Buffer.from(`Content-Encoding: ${name}\0`), more])
+      return Buffer.from(hkdfSync('sha256', from, secret, info, length))
+    }
+    const secret = derive(this.#pair.computeSecret(theirs), this.#auth, 'auth', Buffer.alloc(0), 32)
+    const part = (name: string, length: number) => derive(secret, salt, name, context, length)
+    const decipher = createDecipheriv('aes-128-gcm', part('aesgcm', 16), part('nonce', 12))
+    decipher.setAuthTag(sealed.subarray(-16))
+    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return padded.subarray(2 + padded.readUInt16BE()).toString()
   }
 }
 
@@ -73,7 +95,7 @@ export async function startPushService(): Promise<PushService> {
     const answers = await browser.answers
     const { status, headers } = typeof answers === 'number' ? { status: answers, headers: {} } : answers
     if (status === 201) {
-      const message = JSON.parse(browser.decrypt(sealed)) as PushMessage
+      const message = JSON.parse(browser.decrypt(sealed, request.headers)) as PushMessage
       browser.received.push({ headers: request.headers, message })
     }
     response.writeHead(status, headers).end()

@@ -9,7 +9,7 @@ import { fail } from '#server/core/errors.ts'
 import { createLru } from '#server/core/lru.ts'
 import { acceptedCodings } from './answers/compression.ts'
 import { hasCurrent } from './etag.ts'
-import { assetHeaders, type PageHeaders } from './headers.ts'
+import { assetHeaders, type PageHeaders, sharedPictureHeaders } from './headers.ts'
 
 /** The changes of a network to the files of the web app. */
 export interface Branding {
@@ -92,6 +92,7 @@ export function serveBranded(
     const file = await (await source.get())?.file(name, read)
     if (!file) return source.paths.includes(name) ? reply.sendFile(name.slice(1)) : fail('route_not_found')
     reply.headers({ ...pageHeaders, ...(file.isImmutable ? assetHeaders : { 'cache-control': 'no-cache' }) })
+    if (file.type.startsWith('image/')) reply.headers(sharedPictureHeaders)
     const etag = `"${hash('sha256', file.body, 'base64url')}"`
     reply.header('etag', etag)
     return hasCurrent(request, etag) ? reply.code(304).send() : reply.type(file.type).send(file.body)

@@ -8,6 +8,8 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import type { TextStream } from '#server/core/json/text-stream.ts'
 import type { MaybePromise } from '#server/core/maybe-promise.ts'
+import type { LinkedAnswer } from './linked-answer.ts'
+import type { StatusAnswer } from './status-answer.ts'
 import type { StreamedAnswer } from './streaming.ts'
 
 /** The account and the session of a signed-in user. */
@@ -21,6 +23,8 @@ export interface Session {
 /** An app and the scopes of its token. The id of a personal access token's app is `NO_ID`. */
 export interface AppAccess {
   id: Id
+  /** The id of the access token. */
+  token: Id
   scopes: ReadonlySet<Scope>
 }
 
@@ -78,7 +82,14 @@ export interface CallRequest<E extends Endpoint = Endpoint> {
 type Handler<E extends Endpoint> = (
   request: CallRequest<E>,
 ) => MaybePromise<
-  E extends { streams: true } ? StreamedAnswer<Answer<E>> : Answer<E> | RawJson<Answer<E>> | TextStream<Answer<E>>
+  E extends { streams: true }
+    ? StreamedAnswer<Answer<E>>
+    :
+        | Answer<E>
+        | RawJson<Answer<E>>
+        | TextStream<Answer<E>>
+        | LinkedAnswer<Answer<E> | RawJson<Answer<E>>>
+        | StatusAnswer<Answer<E>>
 >
 
 /** Answers `ok` after the work. */

@@ -33,14 +33,25 @@ const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
 const UNLOGGED: ReadonlySet<ErrorCode> = new Set(['not_configured', 'read_only'])
 
 /** Answers `{ message, code, fields }`. A read that turns out to write is passed on instead. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerError(error, request, reply, (body) => body)
+
+/** Answers an error in the form of an API: `toBody` makes its body. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  toBody: (body: ErrorBody, status: number) => object,
+  toStatus: (status: number) => number = (status) => status,
+): FastifyReply {
   if (error instanceof WrittenElsewhere && request.server.passOn) return request.server.passOn(request, reply)
-  const { status, body, retryAfter } = toErrorResponse(error, request)
+  const { status: found, body, retryAfter } = toErrorResponse(error, request)
+  const status = toStatus(found)
   if (status === 429 || status >= 500) countRefusal(body.code)
   noteRefusal(reply, body.code)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (status === 401 || body.code === 'insufficient_scope') reply.header('www-authenticate', challengeOf(request, body))
-  return startReply(reply, status).send(body)
+  return startReply(reply, status).send(toBody(body, status))
 }
 
 // Fastify answers a malformed address without the hook that sets the second one.

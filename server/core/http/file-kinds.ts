@@ -19,20 +19,23 @@ export interface FileKind {
   tooMany(field: string, most: number): AppError
 }
 
+const video: FileKind = {
+  ...{ bytes: VIDEO_BYTES, limit: 'videos', tooLarge: 'video_too_large' },
+  bodyTooLarge: (fields) =>
+    new AppError('video_too_large', {
+      fields: Object.fromEntries(fields.map((field) => [field, errors.video_too_large[1]])),
+    }),
+  tooMany: (field) => new AppError('invalid_fields', { fields: { [field]: text('Choose one file.') } }),
+}
+
 const kinds: Record<NonNullable<Endpoint['fileKind']>, FileKind> = {
   image: {
     ...{ bytes: IMAGE_BYTES, limit: 'uploads', tooLarge: 'image_too_large' },
     bodyTooLarge: () => new AppError('body_too_large'),
     tooMany: (field, most) => new AppError('too_many_images', { fields: { [field]: upToImages(most) } }),
   },
-  video: {
-    ...{ bytes: VIDEO_BYTES, limit: 'videos', tooLarge: 'video_too_large' },
-    bodyTooLarge: (fields) =>
-      new AppError('video_too_large', {
-        fields: Object.fromEntries(fields.map((field) => [field, errors.video_too_large[1]])),
-      }),
-    tooMany: (field) => new AppError('invalid_fields', { fields: { [field]: text('Choose one file.') } }),
-  },
+  video,
+  medium: { ...video, limit: 'uploads' },
 }
 
 export const fileKindOf = ({ fileKind = 'image' }: Pick<Endpoint, 'fileKind'>): FileKind => kinds[fileKind]

@@ -45,8 +45,20 @@ export const docsHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; ${trustedTypes("'none'")}`,
 } as const
 
+/**
+ * Headers of a picture that web apps of other origins show and read, for its colours or to download it. The address alone
+ * opens it, so no cookie is read.
+ */
+export const sharedPictureHeaders = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+} as const
+
 /** Headers of an image: opened as a page it cannot run scripts or load anything. */
-export const mediaHeaders = { 'content-security-policy': "default-src 'none'; sandbox" } as const
+export const mediaHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  ...sharedPictureHeaders,
+} as const
 
 /** Headers of a file with a content hash in its name, which never changes. */
 export const assetHeaders = { 'cache-control': `public, max-age=${YEAR_S}, immutable` } as const

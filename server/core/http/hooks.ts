@@ -15,16 +15,18 @@ import type { RateLimits } from '#server/core/limits/rate-limits.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { type AppSession, countAppCall, idempotencyKeyOf, isAppSession, refuseOutOfScope } from './app-access.ts'
 import { BEARER } from './bearer.ts'
-import type { Authenticate, Session, SessionEndOf } from './call.ts'
+import type { AppAccess, Authenticate, Session, SessionEndOf } from './call.ts'
 import { fileKindOf } from './file-kinds.ts'
 import type { Form } from './form.ts'
 import type { FormReceiver } from './form-receiver.ts'
+import type { RequestForm } from './request-form.ts'
 import { mayUnconfirmed, refuseRestricted } from './restricted-accounts.ts'
-import { createValidator } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
+    /** The app that makes the call. Also set where the call knows no member and has no session. */
+    app: AppAccess | null
     form: Form | null
     idempotencyKey: string | null
   }
@@ -49,13 +51,11 @@ export interface HookOptions {
   lacksConfirmedEmail(account: Id): MaybePromise<boolean>
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** The hooks of a call, in order. They run after JSON is parsed and before Fastify validates the request. */
-export function createHooks(options: HookOptions, endpoint: Endpoint): preValidationHookHandler[] {
+export function createHooks(options: HookOptions, endpoint: Endpoint, form: RequestForm): preValidationHookHandler[] {
   const hooks = [authenticate(options, endpoint)]
-  if (endpoint.idempotent) hooks.push(readIdempotencyKey)
-  if (endpoint.files) hooks.push(receiveForm(options, endpoint) as preValidationHookHandler)
+  if (endpoint.idempotent) hooks.push(readIdempotencyKey(form))
+  if (takesForms(endpoint, form)) hooks.push(receiveForm(options, endpoint, form) as preValidationHookHandler)
   else if (endpoint.body) hooks.push(refuseForm)
   return hooks
 }
@@ -73,6 +73,7 @@ function authenticate(options: HookOptions, endpoint: Endpoint): preValidationHo
   }
   const admitApp = (request: FastifyRequest, reply: FastifyReply, session: AppSession): MaybePromise<void> => {
     refuseOutOfScope(session.app, endpoint)
+    request.app = session.app
     return countAppCall(options, reply, session).then(() => {
       if (session.account !== NO_ID && endpoint.scope !== 'any') return admit(request, undefined, session)
       if (access === undefined) fail('member_needed')
@@ -123,14 +124,18 @@ const admitVisitor = (
     return whenThere(limits.takeAtOnce('publicReading', address), () => limit && limits.takeAtOnce(limit, address))
   })
 
-const readIdempotencyKey: preValidationHookHandler = (request, _reply, done) => {
-  const key = request.headers['idempotency-key']
-  if (key !== undefined) {
-    if (typeof key !== 'string' || !UUID.test(key)) fail('invalid_idempotency_key')
-    request.idempotencyKey = idempotencyKeyOf(request.session, key.toLowerCase())
+/** Whether a call accepts multipart forms. */
+export const takesForms = ({ files, body }: Endpoint, { acceptsForms }: RequestForm): boolean =>
+  files !== undefined || (acceptsForms && body !== undefined)
+
+const readIdempotencyKey =
+  ({ toIdempotencyKey }: RequestForm): preValidationHookHandler =>
+  (request, _reply, done) => {
+    const key = request.headers['idempotency-key']
+    if (key !== undefined)
+      request.idempotencyKey = idempotencyKeyOf(request.session, toIdempotencyKey([key].flat().join()))
+    done()
   }
-  done()
-}
 
 /** Refuses a multipart form where only JSON is accepted. Otherwise the error would be about missing fields. */
 const refuseForm: preValidationHookHandler = (request, _reply, done) => {
@@ -139,12 +144,16 @@ const refuseForm: preValidationHookHandler = (request, _reply, done) => {
 }
 
 /** Receives a multipart form; its fields become the body. `removeUploads` removes its files. */
-function receiveForm({ forms, limits }: HookOptions, endpoint: Endpoint): preValidationAsyncHookHandler {
-  const { files, body } = endpoint
-  const toBody = body ? createValidator(body, 'text') : () => undefined
+function receiveForm(
+  { forms, limits }: HookOptions,
+  endpoint: Endpoint,
+  { createFormValidator }: RequestForm,
+): preValidationAsyncHookHandler {
+  const { body } = endpoint
+  const toBody = body ? createFormValidator(body) : () => undefined
   const { limit } = fileKindOf(endpoint)
   return async (request) => {
-    if (!files || !request.isMultipart()) return
+    if (!request.isMultipart()) return
     const { session } = request
     if (session && forms.mayHoldFiles(request, endpoint)) await limits.check(limit, session.account)
     request.form = await forms.receive(request, endpoint, session?.account)

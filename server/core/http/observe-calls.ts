@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The line of the contract, e.g. `GET /tweets`. */
     call?: string
+    /** The answer has no end of its own, so its time measures nothing. */
+    staysOpen?: true
   }
 }
 
@@ -20,6 +22,7 @@ const nameOf = (url: string): string => {
 /** Must be called before routes are registered. */
 export function observeCalls(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
+    if (route.config?.staysOpen) return
     const name = route.config?.call ?? nameOf(route.url)
     const record: onResponseHookHandler = (_request, reply, done) => {
       callTimes.record(name, reply.statusCode, reply.elapsedTime)

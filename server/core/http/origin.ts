@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
+import { fail } from '#server/core/errors.ts'
 
 /** The public origin of Plus, without a slash: PUBLIC_URL or localhost. Call it after listening, when the port is known. */
 export function originOf({ publicUrl, port }: Config, { server }: FastifyInstance): string {
@@ -10,6 +11,10 @@ export function originOf({ publicUrl, port }: Config, { server }: FastifyInstanc
 
 /**
  * The public origin of Plus: PUBLIC_URL, else the origin of the request, because cookies are bound to that host. A
- * forged host gains nothing: providers redirect to registered addresses only.
+ * forged host gains nothing: providers redirect to registered addresses only. Refuses a `Host` header that is no host.
  */
-export const publicOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, asked: string): string => publicUrl ?? asked
+export function publicOrigin({ publicUrl }: Pick<Config, 'publicUrl'>, asked: string): string {
+  if (publicUrl !== null) return publicUrl
+  const url = URL.parse(asked)
+  return url?.host ? url.origin : fail('bad_request')
+}

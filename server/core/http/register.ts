@@ -11,9 +11,12 @@ import { isCompressed } from './answers/compression.ts'
 import { createSend, type SendAnswer } from './answers/send-answer.ts'
 import { createSerializer } from './answers/serialize.ts'
 import type { AppAccess, CallRequest, Routes, Session, Upload } from './call.ts'
-import { allowOrigins, answerPreflights, isCrossOrigin } from './cross-origin.ts'
+import { allowOrigins, isCrossOrigin } from './cross-origin.ts'
 import { startReply } from './error-handler.ts'
-import { createHooks, type HookOptions, removeUploads } from './hooks.ts'
+import { createHooks, type HookOptions, removeUploads, takesForms } from './hooks.ts'
+import { LinkedAnswer } from './linked-answer.ts'
+import { PLUS_FORM, type RequestForm } from './request-form.ts'
+import { StatusAnswer } from './status-answer.ts'
 import {
   acceptsEventStream,
   collect,
@@ -22,7 +25,6 @@ import {
   type StreamedAnswer,
   sendEventStream,
 } from './streaming.ts'
-import { compileValidator } from './validate.ts'
 
 /** The path prefix of the API. */
 export const API = '/api'
@@ -35,8 +37,16 @@ export interface HttpOptions extends HookOptions {
   compresses?: boolean
 }
 
-/** Registers all calls of a contract with their handlers, aliases included. */
-export function registerRoutes<T extends Endpoints>(options: HttpOptions, contract: T, routes: Routes<T>): void {
+/**
+ * Registers all calls of a contract with their handlers, aliases included. `form` is the form of requests of an API other
+ * than that of Plus. Returns the methods of the calls that pages of other origins may make, by URL.
+ */
+export function registerRoutes<T extends Endpoints>(
+  options: HttpOptions,
+  contract: T,
+  routes: Routes<T>,
+  form: RequestForm = PLUS_FORM,
+): ReadonlyMap<string, readonly string[]> {
   const crossOrigin = new Map<string, string[]>()
   for (const [call, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method, path] = call.split(' ') as [string, string]
@@ -44,14 +54,14 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
     const route = {
       method,
       ...(isCrossOrigin(endpoint) && { onRequest: allowOrigins }),
-      preValidation: createHooks(options, endpoint),
-      ...(endpoint.files && { onSend: removeUploads }),
+      preValidation: createHooks(options, endpoint, form),
+      ...(takesForms(endpoint, form) && { onSend: removeUploads }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
       },
-      validatorCompiler: compileValidator,
+      validatorCompiler: form.compileValidator,
       config: { call, ...(endpoint.writes && { isWrite: true as const }) },
       handler: createHandler(options, call, endpoint, routes[call as keyof T] as never),
     }
@@ -60,7 +70,7 @@ export function registerRoutes<T extends Endpoints>(options: HttpOptions, contra
       if (isCrossOrigin(endpoint)) crossOrigin.set(url, [...(crossOrigin.get(url) ?? []), method])
     }
   }
-  answerPreflights(options.server, crossOrigin)
+  return crossOrigin
 }
 
 type Handle = (request: HandlerRequest) => unknown
@@ -74,10 +84,17 @@ function createHandler(
   const { files = {}, answer: schema, status = 200 } = endpoint
   const noFiles = Object.fromEntries(Object.keys(files).map((name) => [name, []]))
   const toJson = createSerializer(schema)
-  const send = createSend({ everyAnswer: server.everyAnswer, status, isCompressed: compresses && isCompressed(name) })
+  const sendWith = (status: number): SendAnswer =>
+    createSend({ everyAnswer: server.everyAnswer, status, isCompressed: compresses && isCompressed(name) })
+  const send = sendWith(status)
 
   const finish = (call: HandlerRequest, request: FastifyRequest, reply: FastifyReply, answer: unknown): void => {
-    if (isStreamed(answer)) void sendStream(call, request, reply, answer)
+    if (answer instanceof LinkedAnswer) {
+      if (answer.link) reply.raw.setHeader('link', answer.link)
+      finish(call, request, reply, answer.answer)
+    } else if (answer instanceof StatusAnswer) {
+      sendBatched(sendWith(answer.status), request, reply, toJson(answer.answer))
+    } else if (isStreamed(answer)) void sendStream(call, request, reply, answer)
     else if (answer instanceof TextStream) sendText(startReply(reply, status), answer)
     else sendBatched(send, request, reply, status === 204 ? null : toJson(answer))
   }
@@ -129,7 +146,7 @@ class HandlerRequest {
     openSignal: () => AbortSignal,
   ) {
     this.session = request.session
-    this.app = request.session?.app ?? null
+    this.app = request.app
     this.viewer = request.session?.account ?? (access === 'public' ? NO_ID : undefined)
     this.params = params ? request.params : {}
     this.query = query ? request.query : {}

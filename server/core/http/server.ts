@@ -1,10 +1,9 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { BODY_BYTES } from '#contract/limits.ts'
-import { LIVE_PATH } from '#contract/live.ts'
 import { toTrustProxyOption } from '#server/core/addresses/address-range.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -13,6 +12,7 @@ import { handleError } from './error-handler.ts'
 import { setHeaders } from './headers.ts'
 import { observeCalls } from './observe-calls.ts'
 import { closeAfterUnreadBody } from './unread-body.ts'
+import { Upgrades } from './upgrades.ts'
 
 /** Interval of closing idle connections while the server stops. */
 const IDLE_CHECK_MS = 50
@@ -21,6 +21,7 @@ const IDLE_CHECK_MS = 50
 export async function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy' | 'publicUrl'>,
 ): Promise<FastifyInstance> {
+  const upgrades = new Upgrades()
   const logsRequests = ['info', 'debug', 'trace'].includes(config.logLevel)
   const server = Fastify({
     // The logger's own stream throws when the terminal closes; process.stdout emits an error, which main.ts handles.
@@ -45,8 +46,10 @@ export async function createServer(
     clientErrorHandler: refuseUnreadable,
     return503OnClosing: false,
     // Upgrades to other protocols are ignored and answered in HTTP.
-    http: { shouldUpgradeCallback: isLiveUpgrade },
+    http: { shouldUpgradeCallback: upgrades.accepts },
   })
+  server.decorate('upgrades', upgrades)
+  upgrades.attachTo(server)
   setHeaders(server, config)
   observeCalls(server)
   refuseWhileClosing(server)
@@ -64,7 +67,7 @@ export async function createServer(
       done(new AppError('malformed_json'), undefined)
     }
   })
-  for (const name of ['session', 'form', 'idempotencyKey']) server.decorateRequest(name, null)
+  for (const name of ['session', 'app', 'form', 'idempotencyKey']) server.decorateRequest(name, null)
   server.setErrorHandler(handleError)
   return server
 }
@@ -95,9 +98,6 @@ const describeRequest = ({ method, url, ip }: FastifyRequest) => ({
   url: url.replace(/\?.*/s, ''),
   remoteAddress: ip,
 })
-
-const isLiveUpgrade = ({ method, url = '', headers }: IncomingMessage): boolean =>
-  method === 'GET' && url.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** Refuses requests that arrive on open connections while the server stops. */
 function refuseWhileClosing(server: FastifyInstance): void {

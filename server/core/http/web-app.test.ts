@@ -76,6 +76,18 @@ it.each(['/', '/home', '/nope'])('answers %s with the page in the language of th
   expect(await bodyFor({ 'accept-language': 'de', cookie: 'language=ja' })).toBe('こんにちは')
 })
 
+it('keeps the opener of the consent screen alone, which web apps open as a popup', async () => {
+  const policyOf = async (url: string, look?: BrandingSource) =>
+    (await ask(url, { 'index.html': 'page' }, {}, look)).headers['cross-origin-opener-policy']
+  const branding: BrandingSource = {
+    paths: [],
+    get: async () => ({ version: 'v1', page: (html) => html, file: async () => undefined }),
+  }
+  expect(await policyOf('/authorize/1a2b')).toBe('unsafe-none')
+  expect(await policyOf('/authorize/1a2b', branding)).toBe('unsafe-none')
+  for (const url of ['/', '/signin', '/home']) expect(await policyOf(url)).toBe('same-origin')
+})
+
 it('serves readable text for browsers without JavaScript where a page has it', async () => {
   const files = { 'index.html': '<noscript>Turn it on.</noscript>' }
   const readable = async (url: string, language: string) => (url === '/terms?a' ? `<p>$& ${language}</p>` : null)
@@ -100,6 +112,17 @@ describe('the look of a network', () => {
         at === '/favicon.svg' ? { type: 'image/svg+xml', body: `${await read(at)}!`, isImmutable: false } : undefined,
     }),
   }
+
+  it.each(['/icon-512.png', '/default-avatar.png', '/favicon.svg'])(
+    'lets web apps of other origins show and read %s',
+    async (url) => {
+      const { headers } = await ask(url, { ...files, [url.slice(1)]: '' }, {}, branding)
+      expect(headers).toMatchObject({
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+      })
+    },
+  )
 
   it('is shown in the page of every screen and language, under the policy of the page', async () => {
     const { body, headers } = await ask('/home', files, {}, branding)

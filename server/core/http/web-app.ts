@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '#contract/languages.ts'
 import { hasScreen } from '#contract/screens.ts'
 import { fail } from '#server/core/errors.ts'
 import { pageLanguage } from '#server/core/i18n/requested-language.ts'
 import { type BrandingSource, type SendPage, serveBranded } from './branding.ts'
-import { assetHeaders, type PageHeaders, pageHeadersFor } from './headers.ts'
+import { assetHeaders, type PageHeaders, pageHeadersFor, sharedPictureHeaders } from './headers.ts'
 import { API } from './register.ts'
 
 /** A service worker that unregisters itself, for browsers that still run the worker of an older build. */
@@ -48,6 +48,20 @@ async function sendScreen(
   for (const name of ['if-none-match', 'if-modified-since', 'range']) delete request.raw.headers[name]
   return send(request, reply.code(404), page)
 }
+
+/** Web apps open the consent screen as a popup, which has to reach its opener again when the browser has returned to the app. */
+const keepOpener: onSendHookHandler = (_request, reply, payload, done) => {
+  reply.header('cross-origin-opener-policy', 'unsafe-none')
+  done(null, payload)
+}
+
+/** Pictures of accounts without one of their own, and of the network. */
+const SHARED_PICTURES: ReadonlySet<string> = new Set([
+  'default-avatar.png',
+  'default-cover.png',
+  'icon-192.png',
+  'icon-512.png',
+])
 
 /** Serves `folder`. Without it (API only) every other path answers 404. */
 export async function serveWebApp(
@@ -109,12 +123,15 @@ export async function serveWebApp(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders(response) {
+    setHeaders(response, file) {
       response.header('cache-control', 'no-cache')
       for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value)
+      if (!SHARED_PICTURES.has(path.basename(file))) return
+      for (const [name, value] of Object.entries(sharedPictureHeaders)) response.header(name, value)
     },
   })
   server.get('/', sendPage)
+  server.get('/authorize/:id', { onSend: keepOpener }, sendPage)
   // The service worker caches the pages by their files.
   for (const file of (Object.keys(LANGUAGES) as Language[]).map(pageFile))
     server.get(`/${file}`, (request, reply) => send(request, reply, file))

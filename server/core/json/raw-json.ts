@@ -4,7 +4,8 @@
  */
 import { createLru } from '#server/core/lru.ts'
 
-type Piece = string | Uint8Array
+/** A part of serialised JSON. */
+export type Piece = string | Uint8Array
 
 /** Serialised JSON of a value of type T, in pieces. */
 export class RawJson<T> {

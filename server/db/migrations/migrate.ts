@@ -64,6 +64,8 @@ import { publicPages } from './056-public-pages.ts'
 import { feedsAndSitemaps } from './057-feeds-and-sitemaps.ts'
 import { apps } from './058-apps.ts'
 import { webhooks } from './059-webhooks.ts'
+import { waitingUploads } from './060-waiting-uploads.ts'
+import { appPushes } from './061-app-pushes.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -127,6 +129,8 @@ export const migrations: Record<string, string> = {
   '057-feeds-and-sitemaps': feedsAndSitemaps,
   '058-apps': apps,
   '059-webhooks': webhooks,
+  '060-waiting-uploads': waitingUploads,
+  '061-app-pushes': appPushes,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

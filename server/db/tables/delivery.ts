@@ -4,9 +4,10 @@ import type { PushMessage } from '#contract/calls/push.ts'
 import type { Webhook, WebhookDelivery, WebhookType } from '#contract/calls/webhooks.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
-/** The push subscription of a session. */
+/** The push subscription of a session of the web app, or of an app's access token. */
 export interface PushSubscriptionsTable {
   account_id: Id
+  /** The session or the access token, with which the subscription ends. */
   session_id: Id
   endpoint: string
   p256dh: string
@@ -14,6 +15,8 @@ export interface PushSubscriptionsTable {
   created_at: number
   /** When pushes began to fail; null while they arrive. */
   failing_since: number | null
+  /** JSON: what an app gets (`AppPush`). Null for the web app, which gets what the account wants. */
+  for_app: string | null
 }
 
 /** Which pushes a user wants; all of them without a row. */

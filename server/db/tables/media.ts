@@ -11,7 +11,7 @@ export interface MediaTable {
   width: number
   height: number
   created_at: number
-  /** The post, scheduled post or uploaded video that shows it; null for an avatar or a cover, and where `content` is null. */
+  /** The post, scheduled post, uploaded video or uploaded image that shows it; null for an avatar or a cover, and where `content` is null. */
   tweet_id: Id | null
   /** The hash of the large picture. Null while the files have it as their name. */
   content: string | null
@@ -38,4 +38,15 @@ export interface VideosTable {
   captions: string
   /** The scheduled post that shows it; null without one. */
   scheduled_id: Id | null
+  /** Its description, where it was uploaded with one. */
+  alt: string
+}
+
+/** An uploaded image that no post shows yet. Its row is deleted with its first post. */
+export interface UploadedImagesTable {
+  id: Id
+  account_id: Id
+  created_at: number
+  /** JSON: the stored image with its description. */
+  image: string
 }

@@ -11,7 +11,7 @@ import { enqueuePushes, pushEventTypes, withDevices } from './push/enqueue-pushe
 import { servePush } from './push/sender.ts'
 import { getSettings } from './push/settings.ts'
 import { deleteSwitches } from './push/store.ts'
-import { deleteDevice } from './push/subscribe.ts'
+import { deleteDevice, deleteDevices } from './push/subscribe.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
 import { changingTypes, enqueueFeeds, feedOfUser, withAudience } from './web-sub/enqueue-feeds.ts'
 import { serveWebSub } from './web-sub/sender.ts'
@@ -30,7 +30,7 @@ export const delivery: Feature = {
     servePurges(deps, server)
     const webhooks = serveWebhooks(deps, server)
     return {
-      ...{ publish: live.publish, sockets: () => live.socketCount },
+      ...{ publish: live.publish, subscribe: live.subscribe, sockets: () => live.socketCount },
       ...{ wakePushes: pushes.wake, wakeMails: mails.wake, wakeWebhooks: webhooks.wake },
     }
   },
@@ -60,7 +60,10 @@ export const delivery: Feature = {
     else listeners.on('session.ended', publish)
   },
   hourly: [purgeEndedDeliveries],
-  purge: { batches: [purgeWebhooks], rows: [deleteSwitches, (tx, account) => removeFeedOf(tx, feedOfUser(account))] },
+  purge: {
+    batches: [purgeWebhooks],
+    rows: [deleteDevices, deleteSwitches, (tx, account) => removeFeedOf(tx, feedOfUser(account))],
+  },
   exports: {
     push: async ({ db }, viewer) => (await getSettings(db, viewer)).push,
     notifications: ({ db }, viewer) => getSettings(db, viewer),

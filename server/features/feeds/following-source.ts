@@ -14,13 +14,19 @@ import { type FeedFilter, type FeedSource, feedSource } from './source.ts'
 /** The Following feed of a viewer. */
 export const followingSource = (deps: Deps, viewer: Id): MaybePromise<FeedSource> =>
   whenThere(
+    allThere([followeeCache.get(deps, viewer) as MaybePromise<Followees>, openFollowingFilter(deps, viewer)] as const),
+    ([followees, filter]) => feedSource(deps, followees.withSelf, filter),
+  )
+
+/** The items that the Following feed of a viewer shows, apart from what the rule of visibility hides. */
+export const openFollowingFilter = (deps: Pick<Deps, 'db'>, viewer: Id): MaybePromise<FeedFilter> =>
+  whenThere(
     allThere([
       followeeCache.get(deps, viewer) as MaybePromise<Followees>,
       getViewerFilters(deps.db, viewer),
       getHiddenAccounts(deps.db),
     ] as const),
-    ([followees, filters, hidden]) =>
-      feedSource(deps, followees.withSelf, followingFilter(deps.db, viewer, { followees, filters, hidden })),
+    ([followees, filters, hidden]) => followingFilter(deps.db, viewer, { followees, filters, hidden }),
   )
 
 /**

@@ -62,6 +62,7 @@ async function withoutRepeated<T>(
 /** A tweet of the page, and the user whose retweet brought it there. */
 const toListed = ({ item: { id, at, actor_id }, tweet, more }: VisibleTweet<FeedItem>) => ({
   tweet,
+  at,
   more,
   retweetedBy: at === id ? null : actor_id,
 })

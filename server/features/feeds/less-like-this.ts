@@ -1,7 +1,7 @@
 /** "Show less like this": posts, authors and hashtags that For you ranks lower for a viewer, for some weeks. */
-import { splitText } from '#contract/text.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { fold } from '#server/core/text/fold.ts'
+import { tagsIn } from '#server/core/text/tags-in.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -20,13 +20,9 @@ import { type LessLikeThis, weightOf } from './ranking.ts'
 /** The number of newest posts that count. */
 const MAX_POSTS = 200
 
-const tagsOf = (content: string): string[] => [
-  ...new Set(splitText(content).flatMap((part) => (part.kind === 'hashtag' ? fold(part.tag) : []))),
-]
-
 export async function wantLessLikeThis(deps: Deps, viewer: Id, id: Id) {
   const { author_id } = await findVisibleTweet(deps, viewer, id)
-  const tags = tagsOf((await tweetSummaries.get(deps, id))?.content ?? '')
+  const tags = tagsIn((await tweetSummaries.get(deps, id))?.content ?? '')
   await transact(deps.db, async (tx) => {
     await upsertLessLikeThis(tx, {
       ...{ account_id: viewer, tweet_id: id, author_id },
@@ -86,7 +82,7 @@ export async function readWeights(db: Db, viewer: Id, tweets: readonly Ranked[],
   return new Map(
     tweets.map(({ id, author_id: author }, index) => [
       id,
-      weightOf({ id, author, tags: tagsOf(summaries[index]?.content ?? '') }, lessLikeThis, moment),
+      weightOf({ id, author, tags: tagsIn(summaries[index]?.content ?? '') }, lessLikeThis, moment),
     ]),
   )
 }

@@ -8,7 +8,7 @@ import { postsWithImages } from './posts-with-images.store.ts'
 /** The place of a use whose post is unknown, because the backfill of names has not reached it. */
 export const ANY_PLACE = -1
 
-/** Uses of images, by `owner hash`: the ids of posts, scheduled posts and uploaded videos, and `NO_ID` for an avatar or a cover. */
+/** Uses of images, by `owner hash`: the ids of posts, scheduled posts, uploaded videos and uploaded images, and `NO_ID` for an avatar or a cover. */
 export type Uses = Map<string, Id[]>
 
 function add(uses: Uses, key: string, place: Id): void {
@@ -17,7 +17,7 @@ function add(uses: Uses, key: string, place: Id): void {
   else uses.set(key, [place])
 }
 
-/** The uses of images that users show: in tweets, as avatar and as cover; and those of scheduled posts and uploaded videos. */
+/** The uses of images that users show: in tweets, as avatar and as cover; and those of scheduled posts, uploaded videos and uploaded images. */
 export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
   const uses: Uses = new Map()
   const accounts = await db
@@ -44,6 +44,13 @@ export async function listShown(db: Db, owners: readonly Id[]): Promise<Uses> {
     .execute()
   for (const { id, account_id, media } of videos)
     add(uses, `${account_id} ${(JSON.parse(media!) as StoredImage).hash}`, id)
+  const uploaded = await db
+    .selectFrom('uploaded_images')
+    .select(['id', 'account_id', 'image'])
+    .where('account_id', 'in', padIds(owners))
+    .execute()
+  for (const { id, account_id, image } of uploaded)
+    add(uses, `${account_id} ${(JSON.parse(image) as StoredImage).hash}`, id)
   return uses
 }
 

@@ -3,6 +3,8 @@ import { mediaChecks } from './check.ts'
 import { deleteUnusedFiles } from './images.ts'
 import { deleteFormerFiles } from './rename-images.ts'
 import { serveMedia } from './serve.ts'
+import { uploadChecks } from './uploads/check.ts'
+import { deleteExpiredUploads, purgeUploads } from './uploads/uploads.ts'
 import { videoChecks } from './videos/check.ts'
 import { deleteExpiredVideos, purgeVideos } from './videos/discard.ts'
 import { sourceName } from './videos/source-files.ts'
@@ -20,8 +22,8 @@ export const media: Feature = {
     serveVideos(deps, server)
     return {}
   },
-  hourly: [deleteFormerFiles, deleteExpiredVideos],
-  purge: { batches: [purgeVideos] },
+  hourly: [deleteFormerFiles, deleteExpiredVideos, deleteExpiredUploads],
+  purge: { batches: [purgeVideos, purgeUploads] },
   // Files come last.
-  checks: [...videoChecks, ...mediaChecks],
+  checks: [...videoChecks, ...uploadChecks, ...mediaChecks],
 }

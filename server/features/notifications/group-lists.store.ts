@@ -58,6 +58,50 @@ export const listGroups = (
   { tab, before, limit, after = NO_ID }: { tab: NotificationTab; before: Id; limit: number; after?: Id },
 ): Promise<GroupRow[]> => lists[tab](db, { recipient, after: Math.max(after, endedBefore(db)), before, limit })
 
+/** Types of a list: as many as there are. Shorter lists are padded. */
+export const MOST_TYPES = 13
+
+interface TypeRange extends Range {
+  types: readonly GroupKey['type'][]
+}
+
+const listOfTypes = (order: 'asc' | 'desc') =>
+  statement<TypeRange>()((db, p) =>
+    db
+      .selectFrom('notification_groups')
+      .select(columns)
+      .where('recipient_id', '=', p('recipient'))
+      .where('is_verified', '=', sql.lit(0))
+      .where('type', 'in', p.list('types', MOST_TYPES))
+      .where('last_id', '<', p('before'))
+      .where('last_id', '>', p('after'))
+      .orderBy('last_id', order)
+      .limit(p('limit')),
+  )
+const byTypes = { ascending: listOfTypes('asc'), descending: listOfTypes('desc') }
+
+/** A user's groups of some types, between two positions. */
+export const listGroupsOf = (
+  db: Db,
+  { order, ...range }: TypeRange & { order: 'ascending' | 'descending' },
+): Promise<GroupRow[]> => byTypes[order](db, { ...range, after: Math.max(range.after, endedBefore(db)) })
+
+const one = statement<GroupKey & { recipient: Id }>()((db, p) =>
+  db
+    .selectFrom('notification_groups')
+    .select(columns)
+    .where('recipient_id', '=', p('recipient'))
+    .where('is_verified', '=', sql.lit(0))
+    .where('type', '=', p('type'))
+    .where('about_id', '=', p('about_id')),
+)
+
+/** A group by its key. */
+export async function findGroup(db: Db, recipient: Id, { type, about_id }: GroupKey): Promise<GroupRow | undefined> {
+  const [row] = await one(db, { recipient, type, about_id })
+  return row && row.at > endedBefore(db) ? row : undefined
+}
+
 /** A group, or the part of it with ids below `until`. */
 type Part = GroupKey & { until?: Id }
 

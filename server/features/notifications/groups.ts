@@ -11,7 +11,11 @@ export const WEEK = idAt(timeOf(NO_ID) + 7 * DAY_MS)
 
 /** The types that are grouped by week. They are about no tweet. */
 export const WEEKLY = ['follow', 'follow_request', 'follow_accepted'] as const
-const isWeekly = (type: NotificationsTable['type']) => (WEEKLY as readonly string[]).includes(type)
+export const isWeekly = (type: NotificationsTable['type']): boolean => (WEEKLY as readonly string[]).includes(type)
+
+/** The types whose groups have one notification each: a post that names the recipient, or a poll that has ended. */
+const SINGLE = ['reply', 'quote', 'mention', 'poll'] as const
+export const isSingle = (type: NotificationsTable['type']): boolean => (SINGLE as readonly string[]).includes(type)
 
 /** A group among those of its recipient. */
 export type GroupKey = Pick<NotificationGroupsTable, 'type' | 'about_id'>

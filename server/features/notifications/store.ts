@@ -1,9 +1,9 @@
 /** Writes notifications, and reads them by recipient. reads.store.ts has the read positions. */
 import { sql } from 'kysely'
-import type { Id } from '#server/core/ids/ids.ts'
+import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import { touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { padIds, splitByLengths } from '#server/db/id-lists.ts'
+import { chunkIds, padIds, splitByLengths } from '#server/db/id-lists.ts'
 import type { ListItem } from '#server/db/list.ts'
 import { listStatement, statement } from '#server/db/statement.ts'
 import type { NotificationsTable } from '#server/db/tables/notifications.ts'
@@ -84,6 +84,25 @@ export async function upsertNotifications(tx: Tx, rows: readonly NewNotification
     written.filter((row) => row.is_gone === 1),
   )
   return written
+}
+
+/**
+ * Withdraws notifications of a user for good: no later event about the cause brings them back. The rows stay until they
+ * expire, so that the cause is no news when it is repeated.
+ */
+export async function dismissRows(tx: Tx, recipient: Id, ids: readonly Id[]): Promise<void> {
+  for (const some of chunkIds(ids))
+    await tx
+      .updateTable('notifications')
+      .set({ is_gone: 1, event_id: MAX_ID })
+      .where('recipient_id', '=', recipient)
+      .where('id', 'in', padIds(some))
+      .execute()
+  await takeFromGroups(
+    tx,
+    ids.map((id) => ({ recipient_id: recipient, id })),
+  )
+  touch(tx, 'notifications', recipient)
 }
 
 /** Deletes these users' notifications about a tweet. */

@@ -18,7 +18,7 @@ interface VisibleGroup extends GroupRow {
   /** The newest visible members, at least one. */
   members: [VisibleNotification, ...VisibleNotification[]]
 }
-type CountedGroup = VisibleGroup & { count: number }
+export type CountedGroup = VisibleGroup & { count: number }
 
 /** The groups with visible actors, with the newest of them. */
 export const findVisibleGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<VisibleGroup[]> =>

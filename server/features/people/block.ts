@@ -9,7 +9,7 @@ import { moveCounters } from './follow.ts'
 import { endRequests } from './follow-requests/request.ts'
 import { deleteBlock, deleteFollow, insertBlock, listBlocks } from './relations.store.ts'
 import { withoutHidden } from './standing.store.ts'
-import { readUserPage } from './user-page.ts'
+import { presentPage, readRelations } from './user-page.ts'
 
 type BlockDeps = Pick<Deps, 'db' | 'nextId' | 'events'>
 
@@ -39,7 +39,11 @@ export async function setBlock({ db, nextId, events }: BlockDeps, viewer: Id, ot
 
 /** The users that the viewer has blocked, last blocked first. */
 export const getBlocked = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
-  readUserPage(deps, viewer, query, {
+  presentPage(deps, viewer, listBlocked(deps, viewer, query))
+
+/** The accounts that the viewer has blocked, last blocked first. */
+export const listBlocked = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
+  readRelations(deps, viewer, query, {
     list: (before, limit) => listBlocks(deps.db, viewer, before, limit),
     visible: (found) => withoutHidden(deps.db, found),
   })

@@ -8,7 +8,7 @@ import { followeeCache } from './followees.store.ts'
 import { findFollowersOf } from './follower-lists.store.ts'
 import { showsFollows, withShownFollows } from './privacy/follows-shown.ts'
 import { listFollowers, listFollowing, type Relation } from './relations.store.ts'
-import { readUserPage } from './user-page.ts'
+import { presentPage, readRelations, readUserPage } from './user-page.ts'
 import { visibleTo } from './visibility.ts'
 
 /**
@@ -18,18 +18,18 @@ const MAX_FOLLOWEES = 200
 /** Users named on a profile. */
 const NAMED = 3
 
+type Side = 'followers' | 'following'
+
 /** The followers of a user, or those the user follows, latest first. */
-export async function getRelations(
-  deps: ReadDeps,
-  viewer: Id,
-  user: Id,
-  side: 'followers' | 'following',
-  query: PageQuery,
-) {
+export const getRelations = (deps: ReadDeps, viewer: Id, user: Id, side: Side, query: PageQuery) =>
+  presentPage(deps, viewer, listRelations(deps, viewer, user, side, query))
+
+/** The accounts that follow a user, or that the user follows, latest first. Refused when the user hides them. */
+export async function listRelations(deps: ReadDeps, viewer: Id, user: Id, side: Side, query: PageQuery) {
   if (!(await showsFollows(deps, viewer, user))) fail('private_list')
   const list = side === 'followers' ? listFollowers : listFollowing
   const [subject] = await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
-  return readUserPage(deps, viewer, query, {
+  return readRelations(deps, viewer, query, {
     list: async (before, limit) => (subject ? list(deps.db, user, before, limit) : []),
     visible: async (found) => withShownFollows(deps, viewer, user, await visibleTo(deps.db, viewer, found, 'direct')),
   })
@@ -41,7 +41,7 @@ type KnownDeps = Pick<Deps, 'db' | 'ids' | 'clock'>
  * Followers of a user whom the viewer follows, too, latest first. Empty for the viewer's own profile, and across a
  * block. When either user hides their follows, they are not listed here either.
  */
-async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonly Relation[]> {
+export async function listKnown(deps: KnownDeps, viewer: Id, user: Id): Promise<readonly Relation[]> {
   const [subject] = viewer === user ? [] : await visibleTo(deps.db, viewer, [{ author_id: user }], 'direct')
   const account = await accountCache.get(deps, user)
   if (!subject || !account || !(await showsFollows(deps, viewer, user))) return []

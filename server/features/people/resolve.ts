@@ -1,19 +1,46 @@
 import { fail } from '#server/core/errors.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import { accountCache } from './account-cache.ts'
 import { findIdByUsername } from './names.store.ts'
 import { getHiddenAccounts } from './standing.store.ts'
 import { VISITOR, visibleTo } from './visibility.ts'
 
 /** Resolves the user of a path. Hidden users do not exist. */
 export async function resolveUser(deps: ReadDeps, text: string): Promise<Id> {
-  const id = await resolveAnyUser(deps, text)
-  return (await getHiddenAccounts(deps.db)).has(id) ? fail('user_not_found') : id
+  return refuseHidden(deps, await resolveAnyUser(deps, text))
+}
+
+async function refuseHidden({ db }: Pick<ReadDeps, 'db'>, id: Id): Promise<Id> {
+  return (await getHiddenAccounts(db)).has(id) ? fail('user_not_found') : id
 }
 
 /** Resolves the user of a path for any viewer. Users who are not on public pages do not exist for visitors. */
 export async function resolveShownUser(deps: ReadDeps, viewer: Id, text: string): Promise<Id> {
-  const id = await resolveUser(deps, text)
+  return requireShown(deps, viewer, await resolveUser(deps, text))
+}
+
+/** The id of an account that exists and is not hidden. */
+export async function requireUser(deps: Pick<ReadDeps, 'db'>, id: Id): Promise<Id> {
+  if (!(await accountCache.get(deps, id))) fail('user_not_found')
+  return refuseHidden(deps, id)
+}
+
+/** The id of an account that exists and that any viewer may open. */
+export const requireShownUser = async (deps: Pick<ReadDeps, 'db'>, viewer: Id, id: Id): Promise<Id> =>
+  requireShown(deps, viewer, await requireUser(deps, id))
+
+/** The ids of the accounts that are not hidden and that any viewer may open. Blocks hide none, as in `requireShownUser`. */
+export async function keepShownUsers({ db }: Pick<ReadDeps, 'db'>, viewer: Id, ids: readonly Id[]): Promise<Id[]> {
+  if (viewer === VISITOR) {
+    const found = ids.map((id) => ({ author_id: id }))
+    return (await visibleTo(db, viewer, found, 'direct')).map((each) => each.author_id)
+  }
+  const hidden = await getHiddenAccounts(db)
+  return ids.filter((id) => !hidden.has(id))
+}
+
+async function requireShown(deps: Pick<ReadDeps, 'db'>, viewer: Id, id: Id): Promise<Id> {
   if (viewer !== VISITOR) return id
   const [shown] = await visibleTo(deps.db, viewer, [{ author_id: id }], 'direct')
   return shown?.author_id ?? fail('user_not_found')

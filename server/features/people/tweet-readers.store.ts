@@ -1,7 +1,7 @@
 /** Reads the readers of restricted tweets. server/features/posts/audience/readers.store.ts writes them. */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { listStatement } from '#server/db/statement.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 
 const readable = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, ids) =>
   db
@@ -13,6 +13,17 @@ const readable = listStatement<{ account: Id; ids: readonly Id[] }>()((db, p, id
 /** The tweets among the given ones that name the account as a reader. */
 export const findReadable = async (db: Db, account: Id, tweets: readonly Id[]): Promise<Id[]> =>
   (await readable(db, { account, ids: tweets })).map((row) => row.id)
+
+const named = statement<{ account: Id; limit: number }>()((db, p) =>
+  db
+    .selectFrom('tweet_readers')
+    .select('tweet_id as id')
+    .where('account_id', '=', p('account'))
+    .orderBy('tweet_id', 'desc')
+    .limit(p('limit')),
+)
+/** The newest tweets that name the account as a reader, newest first. */
+export const listNaming = (db: Db, account: Id, limit: number): Promise<{ id: Id }[]> => named(db, { account, limit })
 
 const readers = listStatement<{ tweet: Id; ids: readonly Id[] }>()((db, p, ids) =>
   db

@@ -2,6 +2,7 @@ import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { tagsIn } from '#server/core/text/tags-in.ts'
 import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
@@ -47,7 +48,8 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
       await dropThreadWithoutReplies(tx, row.reply_to)
     }
     const readers = row.audience === AUDIENCE.everyone ? [] : await listReaders(tx, id)
-    const mentions = await namesIn(tx, row)
+    const texts = await textsOf(tx, row)
+    const tags = [...new Set(texts.flatMap(tagsIn))]
     for (const part of partsWith('remove')) await part.remove({ events }, tx, row)
     if (row.edited_at !== null) await deleteVersions(tx, id)
     await unpinTweet(tx, author, id)
@@ -61,7 +63,8 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
       author,
       replyTo: row.reply_to,
       replyToAuthor: row.reply_to_author,
-      mentions,
+      mentions: [...new Set(texts.flatMap(mentionsIn))],
+      ...(tags.length > 0 && { tags }),
       ...(row.quote_id !== null && { quoted: row.quote_id }),
       ...(row.quote_author_id !== null && { quotedAuthor: row.quote_author_id }),
       audience: row.audience,
@@ -71,11 +74,10 @@ export function deleteTweetOf({ db, events }: Pick<Deps, 'db' | 'events'>, autho
   })
 }
 
-/** The names that any version mentions: notifications of mentions that an edit removed are withdrawn, and still there. */
-async function namesIn(tx: Tx, { id, content, edited_at }: Pick<TweetsTable, 'id' | 'content' | 'edited_at'>) {
+/** The texts of all versions: notifications of mentions that an edit removed are withdrawn, and still there. */
+async function textsOf(tx: Tx, { id, content, edited_at }: Pick<TweetsTable, 'id' | 'content' | 'edited_at'>) {
   const earlier = edited_at === null ? [] : await findVersions(tx, [id])
-  const texts = [content, ...earlier.map(({ columns }) => columns.content)]
-  return [...new Set(texts.flatMap(mentionsIn))]
+  return [content, ...earlier.map(({ columns }) => columns.content)]
 }
 
 /** Purges the votes in the poll of a deleted tweet, in batches whose events withdraw the notifications of its end. */

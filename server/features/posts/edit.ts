@@ -2,12 +2,12 @@ import type { PostEdit } from '#contract/post.ts'
 import { mentionsIn } from '#contract/text.ts'
 import { fail } from '#server/core/errors.ts'
 import type { EventOf } from '#server/core/events.ts'
-import type { Upload } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { transact } from '#server/db/transaction.ts'
-import { withImages } from '#server/features/media/images.ts'
+import { type ImageSource, isUpload, withImages } from '#server/features/media/images.ts'
 import { findVisibleTweet } from './find.ts'
 import { isChange, keepVersion, refuseTooManyEdits } from './history/keep-version.ts'
 import { images } from './parts/images.ts'
@@ -16,24 +16,26 @@ import { postCache } from './post.ts'
 import { canChange, needsTextOrImage } from './rules.ts'
 import { lockTweet, updateTweet } from './store.ts'
 
+interface Media {
+  uploads: readonly ImageSource[]
+  /** Runs in the transaction of the edit, before anything is written. When it throws, nothing is changed. */
+  begin?: (tx: Tx) => Promise<void>
+}
+
 /**
  * Changes a tweet of the viewer, and keeps the version before. Fields that are not given stay as they are. Answers the tweet,
  * unless it was deleted since.
  */
-export async function editTweet(
-  deps: Deps,
-  viewer: Id,
-  id: Id,
-  { uploads, ...input }: PostEdit & { uploads: readonly Upload[] },
-) {
+export async function editTweet(deps: Deps, viewer: Id, id: Id, { uploads, begin, ...input }: PostEdit & Media) {
   const edit = merge(partsWith('cleanEdit').map((part) => part.cleanEdit(input, deps.ids)))
   const tweet = await findVisibleTweet(deps, viewer, id)
   if (!canChange(tweet, viewer)) fail('not_your_tweet')
   await refuseTooManyEdits(deps.db, tweet)
-  if (uploads.length > 0) await deps.limits.take('uploads', viewer)
+  if (uploads.some(isUpload)) await deps.limits.take('uploads', viewer)
 
   await withImages(deps, viewer, uploads, edit.alts, (added) =>
     transact(deps.db, async (tx) => {
+      await begin?.(tx)
       const row = await lockTweet(tx, id)
       // Deleted or removed since the first check.
       if (!row || row.audience === AUDIENCE.nobody) fail('tweet_not_found')

@@ -69,7 +69,7 @@ const reposted = LENGTHS.map((length) =>
 const later = (a: ListItem, b: ListItem): number => b.at - a.at
 
 /** Merges slices into one, down to where all of them are complete. */
-function mergeSlices<T extends ListItem>(slices: readonly Slice<T>[]): Slice<T> {
+export function mergeSlices<T extends ListItem>(slices: readonly Slice<T>[]): Slice<T> {
   if (slices.length === 1) return slices[0]!
   const completeFrom = slices.reduce((highest, each) => Math.max(highest, each.completeFrom), NO_ID)
   const items = slices.flatMap((each) => each.items.filter((item) => item.at >= completeFrom))

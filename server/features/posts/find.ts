@@ -39,6 +39,8 @@ export interface ListedTweet {
   tweet: CachedPost
   /** The user whose retweet brought it into the list. */
   retweetedBy?: Id | null
+  /** Its position in the list: that of the retweet. */
+  at?: Id
   more?: Mark | undefined
 }
 

@@ -5,14 +5,18 @@ import type { Id } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { spellingsOfLink } from '#server/core/text/link-spellings.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
+import type { MutedWordsTable } from '#server/db/tables/people.ts'
 import { openWordFilter, type WordFilter } from '#server/features/people/filters/word-filter.ts'
 import { getViewerFilters, type Surface } from '#server/features/people/visibility.ts'
 import { otherTexts } from './parts/texts.ts'
 import type { CachedPost } from './post.ts'
 import { findQuotedPosts } from './quotes/cards.ts'
 
-/** The fields that a list adds to a tweet with a muted word. */
-export type Mark = { filtered: NonNullable<Tweet['filtered']> }
+/** What a list knows about a tweet with muted words: the field that Plus's API adds to it, and the matched words. */
+export interface Mark {
+  filtered: NonNullable<Tweet['filtered']>
+  matched: readonly MutedWordsTable[]
+}
 
 /** The items without muted words, and those that leave a line, marked. */
 export function markMutedWords<T extends { tweet: CachedPost }>(
@@ -44,8 +48,9 @@ async function markItems<T extends { tweet: CachedPost }>(
   return items.flatMap((item): (T & { more?: Mark })[] => {
     const hidden = [hides(item.tweet), hides(quoted.get(item.tweet.id))].filter((each) => each !== undefined)
     if (hidden.length === 0) return [item]
-    const words = [...new Set(hidden.flatMap((each) => each.words))]
-    return hidden.every(({ leavesLine }) => leavesLine) ? [{ ...item, more: { filtered: { words } } }] : []
+    if (!hidden.every(({ leavesLine }) => leavesLine)) return []
+    const matched = [...new Set(hidden.flatMap((each) => each.words))]
+    return [{ ...item, more: { filtered: { words: matched.map((word) => word.text) }, matched } }]
   })
 }
 

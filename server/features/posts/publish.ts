@@ -32,7 +32,7 @@ interface PublishOptions {
   /** The post that the first one replies to. */
   replyTo: Id | null
   idempotencyKey: string | null
-  /** Runs first in the transaction that publishes. When it throws, nothing is published. */
+  /** Runs in the transaction that publishes, before anything is written. When it throws, nothing is published. */
   begin?: (tx: Tx) => Promise<void>
 }
 
@@ -72,9 +72,9 @@ export async function publish(
     }))
     const evictions = postCache.evictions(deps.db)
     const rows = await transact(deps.db, async (tx) => {
+      if (!(await claimIdempotencyKey(deps.clock, tx, repeat, ids[0]!))) return false
       await begin?.(tx)
-      const isFirst = await claimIdempotencyKey(deps.clock, tx, repeat, ids[0]!)
-      return isFirst && insertAll(deps, tx, posts)
+      return insertAll(deps, tx, posts)
     })
     if (rows) {
       const published = await toPosts(deps, rows.map(withCounts(posts)))

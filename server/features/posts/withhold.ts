@@ -3,6 +3,7 @@
  * counts.
  */
 import type { Id } from '#server/core/ids/ids.ts'
+import { tagsIn } from '#server/core/text/tags-in.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { EventOutbox } from '#server/db/queue/event-outbox.ts'
 import { AUDIENCE, type TweetsTable } from '#server/db/tables/posts.ts'
@@ -56,9 +57,11 @@ export async function withholdTweet(events: EventOutbox, tx: Tx, id: Id): Promis
   const wasCounted = await setCounted(tx, row, false)
   const wasQuoteCounted = await setCountedAsQuote(tx, row, false)
   const wasPinned = await unpinTweet(tx, row.author_id, id)
+  const tags = tagsIn(row.content)
   await events.emit(tx, {
     ...{ type: 'tweet.withheld', tweet: id, author: row.author_id, replyTo: row.reply_to, audience },
     ...quotedBy(row),
+    ...(tags.length > 0 && { tags }),
   })
   return { audience, wasPinned, wasCounted, wasQuoteCounted }
 }

@@ -15,8 +15,8 @@ import {
   type NewStoredImage,
   withImages,
 } from '#server/features/media/images.ts'
-import { hashOf } from '#server/features/media/urls.ts'
-import { checkContent, gone, imagesOf } from './content.ts'
+import { hashOf, openUrls } from '#server/features/media/urls.ts'
+import { checkContent, gone, imagesOf, threadOf } from './content.ts'
 import { presentScheduled } from './present.ts'
 import { cleanMoment, dueAt } from './rules.ts'
 import type { Schedule } from './schedule.ts'
@@ -67,6 +67,14 @@ export async function changeScheduled(
     })
     return (await presentScheduled(deps, author, [row]))[0]!
   })
+}
+
+/** Changes when a scheduled post is published, and schedules it again after a failure. */
+export async function postpone(deps: Deps, author: Id, id: Id, publishAt: string): Promise<ScheduledPost> {
+  const found = (await findScheduled(deps.db, author, id)) ?? gone()
+  const keepImages = imagesOf(found).map(({ hash }) => openUrls(hash).url)
+  const { reply_to: replyTo, time_zone: timeZone } = found
+  return changeScheduled(deps, author, id, { thread: threadOf(found), replyTo, publishAt, timeZone, keepImages }, [])
 }
 
 const NO_IMAGE = text('One of these images is no longer part of this post. Reload and try again.')

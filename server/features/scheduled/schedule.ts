@@ -3,14 +3,13 @@ import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { SCHEDULED_POSTS } from '#contract/limits.ts'
 import type { NewThread } from '#contract/post.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Upload } from '#server/core/http/call.ts'
 import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { claimIdempotencyKey, findIdempotentResult, type IdempotencyKey } from '#server/db/idempotency.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
-import { attachImages, withImages } from '#server/features/media/images.ts'
+import { attachImages, type ImageSource, withImages } from '#server/features/media/images.ts'
 import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { checkContent, gone } from './content.ts'
 import { presentScheduled } from './present.ts'
@@ -42,13 +41,17 @@ export async function getScheduled(deps: ReadDeps, viewer: Id, query: PageQuery)
 export const exportScheduled = async (deps: ReadDeps, viewer: Id): Promise<ScheduledPost[]> =>
   presentScheduled(deps, viewer, await listScheduled(deps.db, viewer, MAX_ID, SCHEDULED_POSTS))
 
-/** Schedules a post or a thread. A repeated idempotency key answers the one of the first time. */
+/**
+ * Schedules a post or a thread. A repeated idempotency key answers the one of the first time. `begin` runs in the transaction
+ * that schedules it; when it throws, nothing is scheduled.
+ */
 export async function schedule(
   deps: Deps,
   author: Id,
   { thread, replyTo, ...chosen }: Schedule,
-  uploads: readonly Upload[],
+  uploads: readonly ImageSource[],
   idempotencyKey: string | null,
+  begin?: (tx: Tx) => Promise<void>,
 ): Promise<ScheduledPost> {
   const repeat: IdempotencyKey = { account: author, key: idempotencyKey, kind: 'scheduled' }
   const repeated = await findIdempotentResult(deps.db, repeat)
@@ -67,6 +70,7 @@ export async function schedule(
     const isFirst = await transact(deps.db, async (tx) => {
       if (!(await claimIdempotencyKey(deps.clock, tx, repeat, row.id))) return false
       await requireRoom(tx, author)
+      await begin?.(tx)
       const areReady = await holdVideos(tx, row, content.videos)
       await insertScheduled(tx, { ...row, due_at: dueAt(moment, now, { areReady }) })
       await attachImages(deps, tx, author, images, row.id)
@@ -88,7 +92,8 @@ async function requireRoom(tx: Tx, author: Id): Promise<void> {
   refuseTooMany(await countScheduled(tx, author))
 }
 
-async function findPresented(deps: ReadDeps, author: Id, id: Id): Promise<ScheduledPost> {
+/** One scheduled post of the viewer. */
+export async function findPresented(deps: ReadDeps, author: Id, id: Id): Promise<ScheduledPost> {
   const row = (await findScheduled(deps.db, author, id)) ?? gone()
   return (await presentScheduled(deps, author, [row]))[0]!
 }

@@ -22,6 +22,8 @@ export interface Query {
   /** Phrases that a tweet must contain. */
   all: Phrase[]
   none: Phrase[]
+  /** Lists of alternatives, one of each of which a tweet must contain. */
+  each?: Phrase[][]
   /** Usernames: the author is one of `from`, and none of `notFrom`. */
   from: string[]
   notFrom: string[]
@@ -132,8 +134,8 @@ function withoutRepeats({ words, isPrefix }: Phrase): Phrase[] {
 }
 
 /** Whether the query only excludes, and so finds nothing. */
-export const isEmpty = ({ all, from, accounts, since, until }: Query): boolean =>
-  all.length + from.length + accounts.length === 0 && since === NO_ID && until === MAX_ID
+export const isEmpty = ({ all, each = [], from, accounts, since, until }: Query): boolean =>
+  all.length + each.length + from.length + accounts.length === 0 && since === NO_ID && until === MAX_ID
 
 function readOperator(query: Query, chunk: string, isNot: boolean): boolean {
   const [part, ...rest] = /^[@＠#＃]/u.test(chunk) ? splitText(chunk) : []

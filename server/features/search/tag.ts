@@ -1,29 +1,40 @@
 /** Lists the posts with a hashtag. */
-import type { Id } from '#server/core/ids/ids.ts'
 import { readTag } from '#server/core/text/read-tag.ts'
-import type { Deps } from '#server/db/deps.ts'
 import type { PageQuery } from '#server/db/list.ts'
-import { VISITOR } from '#server/features/people/visibility.ts'
+import { facet } from './facets.ts'
+import { type Finding, findInTurn, HAS_MEDIA, type Reader } from './in-turn.ts'
 import { parseQuery } from './parse.ts'
-import { findTweets } from './tweets.ts'
+import { wholeWord } from './tokenize.ts'
 
-interface Reader {
-  viewer: Id
-  /** The key of a visitor in the line of searches: visitors wait for each other, and members do not wait for them. */
-  addressRange: string
-  signal: AbortSignal
+/** Further hashtags of the posts: one of the first and of `any`, all of `all`, and none of `none`. */
+interface TagFilter {
+  any?: readonly string[] | undefined
+  all?: readonly string[] | undefined
+  none?: readonly string[] | undefined
+  onlyMedia?: boolean | undefined
 }
+
+/** Further hashtags of each kind that count. */
+const MAX_FURTHER = 4
 
 /** A page of posts with the hashtag, newest first; empty for a text that is no hashtag. */
 export async function getTagged(
-  deps: Pick<Deps, 'db' | 'store' | 'ids' | 'admission'>,
-  { viewer, addressRange, signal }: Reader,
+  deps: Finding,
+  reader: Reader,
   text: string,
   query: PageQuery,
+  { any = [], all = [], none = [], onlyMedia = false }: TagFilter = {},
 ) {
   const tag = readTag(text)
   if (!tag) return { items: [], nextCursor: null }
-  const [line, key] = viewer === VISITOR ? (['visitorSearch', addressRange] as const) : (['search', viewer] as const)
-  const find = () => findTweets(deps, viewer, parseQuery(`#${tag} `), 'latest', query)
-  return deps.admission.run(line, key, find, signal)
+  const phrasesOf = (names: readonly string[]) =>
+    names.slice(0, MAX_FURTHER).map(readTag).filter(Boolean).map(facet.tag).map(wholeWord)
+  const own = phrasesOf([tag])
+  const wanted = {
+    ...parseQuery(''),
+    all: [...(any.length > 0 ? [] : own), ...phrasesOf(all)],
+    none: phrasesOf(none),
+    each: [...(any.length > 0 ? [[...own, ...phrasesOf(any)]] : []), ...(onlyMedia ? [HAS_MEDIA] : [])],
+  }
+  return findInTurn(deps, reader, wanted, 'latest', query)
 }

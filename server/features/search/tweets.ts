@@ -92,7 +92,7 @@ const toRef = (id: Id): TweetRef => ({ id, at: id })
 async function resolve(
   db: Db,
   viewer: Id,
-  { all, none, from, notFrom, accounts, notAccounts }: Query,
+  { all, each = [], none, from, notFrom, accounts, notAccounts }: Query,
 ): Promise<Match | undefined> {
   const accountsOf = async (usernames: readonly string[]) => {
     const ids = await Promise.all(usernames.map((username) => findIdByUsername(db, username)))
@@ -110,7 +110,7 @@ async function resolve(
     operatorsOf(notAccounts),
   ])
   if ((from.length > 0 && authors.length === 0) || named.length < accounts.length) return undefined
-  return { all: [...all, ...named], any: authors, none: [...none, ...others, ...notNamed] }
+  return { all: [...all, ...named], any: authors, none: [...none, ...others, ...notNamed], each }
 }
 
 /**

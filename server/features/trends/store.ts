@@ -185,6 +185,12 @@ export const findCounts = (db: Db, tags: readonly string[], fromDay: number, bef
     .where('day', '<', beforeDay)
     .execute()
 
+const daily = listStatement<{ ids: readonly string[]; from: number }>()((db, p, tags) =>
+  db.selectFrom('trend_counts').selectAll().where('tag', 'in', tags).where('day', '>=', p('from')),
+)
+/** The established users of hashtags by day, from one day on. */
+export const findDailyCounts = (db: Db, tags: readonly string[], from: number) => daily(db, { ids: tags, from })
+
 export const findNames = (db: Db, tags: readonly string[]) =>
   db.selectFrom('hashtags').select(['tag', 'name']).where('tag', 'in', tags).execute()
 

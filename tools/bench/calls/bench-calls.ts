@@ -11,9 +11,11 @@ import { prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { measureFamous } from '#tools/bench/load/famous.ts'
 import { measureLatency } from '#tools/bench/load/latency.ts'
 import { measureOverload } from '#tools/bench/load/overload.ts'
+import { measureStreams } from '#tools/bench/load/streams.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { asStarted, profileFlags, startPlus } from '#tools/bench/processes/plus.ts'
 import * as rowTable from '#tools/bench/table.ts'
+import { measureMastodon } from './mastodon.ts'
 import { type Cell, measureCall } from './measure-call.ts'
 import { createRequests, type Requests } from './requests.ts'
 import type { Bench, Row } from './rounds.ts'
@@ -31,6 +33,8 @@ const MORE: Record<string, (bench: Bench, requests: Requests) => Promise<Row[]>>
   start: measureStart,
   latency: measureLatency,
   famous: measureFamous,
+  mastodon: measureMastodon,
+  streams: measureStreams,
   search: measureSearch,
   overload: measureOverload,
 }

@@ -19,6 +19,7 @@ export const screens = {
   rules: screen(() => import('#web/features/legal/rules-screen.tsx')),
   about: screen(() => import('#web/features/legal/about-screen.tsx')),
   authorizeError: screen(() => import('#web/features/apps/consent/authorize-error-screen.tsx')),
+  authorizeCode: screen(() => import('#web/features/apps/consent/authorize-code-screen.tsx')),
   authorize: screen(() => import('#web/features/apps/consent/authorize-screen.tsx')),
   device: screen(() => import('#web/features/apps/consent/device-screen.tsx')),
   notFound: screen(() => import('./not-found.tsx')),
@@ -96,6 +97,7 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/rules': screens.rules,
   '/about': screens.about,
   '/authorize/error': screens.authorizeError,
+  '/authorize/code': screens.authorizeCode,
 })
 
 /** Screens for signed-in users without the frame of the app, by path. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-const tokenIn = (text: string): string | null => new URLSearchParams(text.replace(/^[#?]/, '')).get('token')
+const valueIn = (text: string, name: string): string | null => new URLSearchParams(text.replace(/^[#?]/, '')).get(name)
 
 /** The token of the opened link. It is removed from the address bar and the browser history at once. */
-export function useLinkToken(): string | null {
+export function useLinkToken(name = 'token'): string | null {
   const { hash, search, pathname } = useLocation()
-  const found = tokenIn(hash) ?? tokenIn(search)
+  const found = valueIn(hash, name) ?? valueIn(search, name)
   const [token, setToken] = useState(found)
   const navigate = useNavigate()
   useEffect(() => {

@@ -20,6 +20,9 @@ it('GET /oembed describes the frame of a post as JSON and XML', async () => {
   expect(answer.height).toBeLessThanOrEqual(200)
   expect(answer).not.toHaveProperty('thumbnail_url')
 
+  const alias = await stranger.sends(`GET /api/oembed?url=${encodeURIComponent(page)}&maxwidth=400&maxheight=200`)
+  expect(alias.text).toBe(found.text)
+
   const xml = await ask(page, '&format=xml')
   expect(xml.headers.get('content-type')).toBe('text/xml; charset=utf-8')
   expect(xml.text).toContain('<type>rich</type>')

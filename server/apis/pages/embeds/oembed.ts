@@ -4,7 +4,7 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { EMBED_WIDTH } from '#contract/limits.ts'
 import { tweetAt } from '#contract/screens.ts'
 import { countGraphemes } from '#contract/text.ts'
-import { type Document, serveDocument } from '#server/apis/pages/documents.ts'
+import { type Document, type DocumentRequest, serveDocument } from '#server/apis/pages/documents.ts'
 import type { PublicReads } from '#server/apis/pages/feeds/serve.ts'
 import { tweetUrl, userUrl } from '#server/apis/pages/post-html.ts'
 import { shareImageOf } from '#server/apis/pages/share-images/share-image-of.ts'
@@ -30,7 +30,7 @@ const POLL_FOOT = 50
 type Answer = Readonly<Record<string, string | number>>
 
 export function serveOEmbed(server: FastifyInstance, { deps, asVisitor }: PublicReads): void {
-  serveDocument(server, deps, '/oembed', async ({ origin, query }) => {
+  const answer = async ({ origin, query }: DocumentRequest): Promise<Document> => {
     const { url, format = 'json' } = query
     if (format !== 'json' && format !== 'xml') return plain(501, 'The format is json or xml.')
     const [width, height] = [readSize(query.maxwidth), readSize(query.maxheight)]
@@ -38,14 +38,17 @@ export function serveOEmbed(server: FastifyInstance, { deps, asVisitor }: Public
     const id = idIn(origin, url) ?? fail('route_not_found')
     const { tweet } = await asVisitor('GET /tweets/:id', { params: { id } })
     const { name, version } = await getLook(deps.db)
-    const answer = describe(origin, tweet, { network: name, look: version, width, height })
+    const embed = describe(origin, tweet, { network: name, look: version, width, height })
     return {
       ...(format === 'json'
-        ? { type: 'application/json; charset=utf-8', body: JSON.stringify(answer) }
-        : { type: 'text/xml; charset=utf-8', body: toXml(answer) }),
+        ? { type: 'application/json; charset=utf-8', body: JSON.stringify(embed) }
+        : { type: 'text/xml; charset=utf-8', body: toXml(embed) }),
       headers: { 'access-control-allow-origin': '*' },
     }
-  })
+  }
+  serveDocument(server, deps, '/oembed', answer)
+  // The address that clients of Mastodon know.
+  serveDocument(server, deps, '/api/oembed', answer)
 }
 
 const plain = (status: number, body: string): Document => ({

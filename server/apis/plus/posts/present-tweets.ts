@@ -45,7 +45,8 @@ export function presentWith<T extends ListedTweet, More extends object>(
 }
 
 /** Writes the field that a tweet has when a muted word hides it. */
-export const mutedWordsOf = ({ more }: ListedTweet) => more && new RawText<Mark>(JSON.stringify(more))
+export const mutedWordsOf = ({ more }: ListedTweet) =>
+  more && new RawText<Pick<Mark, 'filtered'>>(JSON.stringify({ filtered: more.filtered }))
 
 /** Presents the tweets of a list. */
 export const presentListed = (deps: ReadDeps, viewer: Id, listed: readonly ListedTweet[]) =>

@@ -29,7 +29,25 @@ const COMPRESSED = [
   'GET /notifications',
   'GET /notifications/:id/users',
   'GET /trends',
-] as const satisfies readonly Call[]
+  // Of Mastodon's API.
+  'GET /v1/timelines/home',
+  'GET /v1/timelines/public',
+  'GET /v1/timelines/tag/:hashtag',
+  'GET /v1/timelines/link',
+  'GET /v1/accounts/:id/statuses',
+  'GET /v1/accounts/:id/followers',
+  'GET /v1/accounts/:id/following',
+  'GET /v1/statuses/:id/context',
+  'GET /v1/statuses/:id/favourited_by',
+  'GET /v1/statuses/:id/reblogged_by',
+  'GET /v1/notifications',
+  'GET /v2/notifications',
+  'GET /v1/bookmarks',
+  'GET /v1/favourites',
+  'GET /v1/trends/tags',
+  'GET /v1/trends/statuses',
+  'GET /v2/search',
+] as const satisfies readonly (Call | `GET /v${1 | 2}/${string}`)[]
 
 /**
  * Whether answers of a call are compressed. The length of a compressed answer reveals parts of it to an observer of

@@ -15,7 +15,7 @@ import { findGrant, upsertGrant } from '#server/features/apps/grants.store.ts'
 import { findApp } from '#server/features/apps/registry/app-cache.ts'
 import { presentApp, scopeList } from '#server/features/apps/registry/app-json.ts'
 import { updateApp } from '#server/features/apps/registry/apps.store.ts'
-import { isKnownScope } from '#server/features/apps/registry/rules.ts'
+import { isKnownScope, OUT_OF_BAND } from '#server/features/apps/registry/rules.ts'
 import { toGrantId } from '#server/features/apps/tokens/grant-id.ts'
 import { insertSecret } from '#server/features/apps/tokens/secrets.store.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
@@ -77,7 +77,9 @@ export function authenticatedSince(params: RequestParams, askedAt: number): numb
   return params.max_age === undefined ? 0 : askedAt - Number(params.max_age) * 1_000
 }
 
-const hostOf = (address: string): string => {
+/** Where an address leads; null where the member copies a code. */
+const hostOf = (address: string): string | null => {
+  if (address === OUT_OF_BAND) return null
   const { protocol, host } = new URL(address)
   return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1)
 }

@@ -1,18 +1,21 @@
 /** The authorization server: oidc-provider with the rows, rules and screens of Plus. Loaded at the first request. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
+import type { ParsedUrlQuery } from 'node:querystring'
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
-import { ALL_SCOPES, expandScopes, type Scope } from '#contract/scopes.ts'
+import { ALL_SCOPES, expandScopes, isReading, type Scope } from '#contract/scopes.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { randomSecret, sha256 } from '#server/core/security/random-secret.ts'
 import { isSameSecret } from '#server/core/security/same-secret.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { REQUEST_COOKIE, REQUEST_MS } from '#server/features/apps/consent/authorizations.ts'
 import { IDLE_DAYS } from '#server/features/apps/consent/consent.ts'
+import { cleanScopeText, isKnownScope, OUT_OF_BAND } from '#server/features/apps/registry/rules.ts'
 import { newToken } from '#server/features/apps/tokens/access-tokens.ts'
 import { createAdapter } from './adapter.ts'
-import { findMember } from './member-claims.ts'
+import { errorScreen, finish, isLong, SESSION_COOKIE } from './finish-answer.ts'
+import { findMember, readProfile } from './member-claims.ts'
 import { loadSigningKey } from './signing-key.ts'
 
 const MINUTE_S = 60
@@ -21,10 +24,7 @@ const DAY_S = DAY_MS / 1_000
 /** Tokens of the long kind end in the database; the provider wants a number. */
 const LONG_S = 3_650 * DAY_S
 
-const SESSION_COOKIE = 'plus_provider'
 const RESUME_COOKIE = 'plus_resume'
-
-const isLong = (client: Client | undefined): boolean => client?.lifetime === 'long'
 
 /** The issuer whose request is being answered. */
 const issuers = new AsyncLocalStorage<string>()
@@ -49,8 +49,17 @@ export async function createProvider(deps: Deps, explain: (error: unknown, reque
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-    pkce: { required: () => true },
-    extraParams: ['force_login', 'lang'],
+    // Clients of Mastodon do not know it. They have a secret.
+    pkce: { required: (_ctx, client) => !isLong(client) },
+    extraParams: {
+      force_login: null,
+      lang: null,
+      // It is read for every request, and the only hook that knows where a refusal goes.
+      scope(_ctx: unknown, scope: unknown) {
+        if (typeof scope === 'string' && !scope.split(' ').some(isKnownScope))
+          throw new errors.InvalidScope('requested scopes do not exist', scope)
+      },
+    },
     extraClientMetadata: { properties: ['lifetime'] },
     features: {
       clientCredentials: { enabled: true },
@@ -88,7 +97,8 @@ export async function createProvider(deps: Deps, explain: (error: unknown, reque
     ttl: {
       AccessToken: (_ctx, _token, client) => (isLong(client) ? LONG_S : HOUR_S),
       ClientCredentials: (_ctx, _token, client) => (isLong(client) ? LONG_S : HOUR_S),
-      AuthorizationCode: MINUTE_S,
+      // Members copy the other kind by hand.
+      AuthorizationCode: (_ctx, code) => (code.redirectUri === OUT_OF_BAND ? 10 * MINUTE_S : MINUTE_S),
       DeviceCode: 10 * MINUTE_S,
       Interaction: REQUEST_MS / 1_000,
       IdToken: HOUR_S,
@@ -144,6 +154,12 @@ export async function createProvider(deps: Deps, explain: (error: unknown, reque
     named(model.prototype, ofMember)
   named(provider.ClientCredentials.prototype, () => undefined)
   named(provider.RegistrationAccessToken.prototype, (token: { clientId?: string }) => token.clientId)
+  // Clients of Mastodon ask for all scopes in the name of the app itself, which can only read.
+  const saveOwn = provider.ClientCredentials.prototype.save
+  provider.ClientCredentials.prototype.save = function () {
+    if (isLong(this.client)) this.scope = (this.scope ?? '').split(' ').filter(isReading).join(' ') || 'read'
+    return saveOwn.call(this)
+  }
   // A member may grant single scopes out of one that includes them.
   provider.Grant.prototype.getOIDCScopeFiltered = function (this: { getOIDCScope(): string }, filter) {
     const [names, singles] = [new Set(filter), expandScopes([...filter])]
@@ -159,15 +175,32 @@ export async function createProvider(deps: Deps, explain: (error: unknown, reque
   provider.use(async (ctx, next) => {
     // The provider adds the hash of the script in its page that posts an answer to an app.
     ctx.set('content-security-policy', "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'")
-    if (ctx.path === '/oauth/authorize' && ctx.method === 'GET' && !ctx.query.scope)
-      ctx.query = { ...ctx.query, scope: 'read' }
+    if (ctx.path === '/oauth/authorize' && ctx.method === 'GET') ctx.query = toKnownQuery(ctx.query)
     await next()
+    if (ctx.path === '/oauth/userinfo' && ctx.status === 403) await answerProfile(ctx)
     if (failures.has(ctx.req)) refuse(ctx as unknown as KoaContextWithOIDC, explain(failures.get(ctx.req), ctx.req))
-    finish(ctx as unknown as KoaContextWithOIDC)
+    finish(ctx as unknown as KoaContextWithOIDC, currentIssuer(), deps.clock())
   })
+  /** Answers tokens without OpenID Connect, such as those of Mastodon's clients, which have the scope `profile` instead. */
+  const answerProfile = async (ctx: Pick<KoaContextWithOIDC, 'headers' | 'body' | 'status' | 'remove'>) => {
+    const profile = await readProfile(deps, currentIssuer(), ctx.headers.authorization)
+    if (!profile) return
+    ctx.remove('www-authenticate')
+    ctx.status = 200
+    ctx.body = profile
+  }
   const callback = provider.callback()
   return (issuer: string, ...request: Parameters<typeof callback>): void =>
     void issuers.run(issuer, () => callback(...request))
+}
+
+/** A query of an app to `/oauth/authorize` without scopes that Plus does not know. */
+function toKnownQuery(query: ParsedUrlQuery): ParsedUrlQuery {
+  const { response_mode, scope = '', ...others } = query
+  const known = typeof scope === 'string' ? cleanScopeText(scope || 'read') : scope
+  // A code to copy is shown by a page of Plus.
+  const mode = response_mode !== undefined && query.redirect_uri !== OUT_OF_BAND && { response_mode }
+  return { ...others, ...mode, scope: known }
 }
 
 const languageOf = ({ lang, ui_locales }: { lang?: unknown; ui_locales?: unknown }): string => {
@@ -185,42 +218,4 @@ function refuse(ctx: KoaContextWithOIDC, { status, retryAfter, body }: OAuthRefu
   }
   ctx.body = body
   ctx.status = status
-}
-
-const errorScreen = (code: string): string => `/authorize/error?code=${encodeURIComponent(code)}`
-
-/** The members of a registration that are stored. */
-const REGISTERED = [
-  ...['client_id', 'client_id_issued_at', 'client_name', 'client_uri', 'redirect_uris', 'grant_types'],
-  ...['response_types', 'application_type', 'token_endpoint_auth_method', 'scope'],
-  ...['client_secret', 'client_secret_expires_at', 'registration_client_uri', 'registration_access_token'],
-]
-
-/** Changes what the provider answers. */
-function finish(ctx: KoaContextWithOIDC): void {
-  const body = ctx.body as Record<string, unknown> | undefined
-  if (ctx.path.startsWith('/oauth/register') && ctx.status < 300 && body) {
-    // Only the answer that makes a secret has it; afterwards the client has the hash.
-    const isNew = ctx.method === 'POST'
-    ctx.body = Object.fromEntries(
-      Object.entries({ scope: 'read', ...body }).filter(
-        ([name]) => REGISTERED.includes(name) && (isNew || !name.startsWith('client_secret')),
-      ),
-    )
-  }
-  if (ctx.path === '/oauth/token' && body?.access_token) {
-    if (isLong(ctx.oidc.client)) delete body.expires_in
-    body.scope ||= 'read'
-  }
-  const cookies = ctx.response.get('set-cookie') as unknown as string[] | string
-  if (!cookies) return
-  ctx.set(
-    'set-cookie',
-    [cookies]
-      .flat()
-      // The provider has no sessions.
-      .filter((cookie) => !cookie.startsWith(`${SESSION_COOKIE}=`))
-      // The screen of a request asks the API.
-      .map((cookie) => cookie.replace(/; path=\/authorize\//i, '; path=/api/apps/authorizations/')),
-  )
 }

@@ -1,10 +1,20 @@
 /** Whom tokens are about: the claims of OpenID Connect about a member. */
 import type { Account } from 'oidc-provider'
 import { isHiddenStanding } from '#contract/standing.ts'
+import { BEARER } from '#server/core/http/bearer.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
-import type { ReadDeps } from '#server/db/deps.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+import { findAccessToken } from '#server/features/apps/tokens/access-tokens.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { presentMe } from '#server/features/people/present.ts'
+
+/** What `/oauth/userinfo` answers to an access token with the scope `profile`; undefined for any other token. */
+export async function readProfile(deps: Deps, issuer: string, authorization = ''): Promise<object | undefined> {
+  const session = await findAccessToken(deps, BEARER.exec(authorization)?.[1] ?? '')
+  if (!session?.app.scopes.has('profile')) return undefined
+  const member = await findMember(deps, issuer, deps.ids.format(session.account))
+  return member && { iss: issuer, ...(await member.claims('userinfo', 'profile', {}, [])) }
+}
 
 /** The member of a token; undefined for an account that may not act: apps get no tokens for it. */
 export async function findMember(deps: ReadDeps, issuer: string, sub: string): Promise<Account | undefined> {

@@ -9,11 +9,10 @@ import { publicOrigin } from '#server/core/http/origin.ts'
 import type { RateLimit } from '#server/core/limits/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { OAuthRefusal } from './create-provider.ts'
+import { FORM, toUrlEncoded } from './url-encoded.ts'
 
 /** Bytes of a request body. */
 const MAX_BYTES = 16 * 1024
-
-const FORM = 'application/x-www-form-urlencoded'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -24,13 +23,15 @@ interface Route {
   limit?: RateLimit
   /** Whether pages of other sites may call it. None has cookies. */
   isShared?: true
+  /** Whether its body may be JSON or multipart, too, as clients of Mastodon send it. */
+  takesAnyForm?: true
 }
 
 const routes: readonly Route[] = [
   { path: '/oauth/authorize', methods: ['GET', 'POST'], limit: 'appRequests' },
   { path: '/oauth/authorize/:uid', methods: ['GET'], limit: 'appRequests' },
-  { path: '/oauth/token', methods: ['POST'], limit: 'appTokens', isShared: true },
-  { path: '/oauth/revoke', methods: ['POST'], limit: 'appTokens', isShared: true },
+  { path: '/oauth/token', methods: ['POST'], limit: 'appTokens', isShared: true, takesAnyForm: true },
+  { path: '/oauth/revoke', methods: ['POST'], limit: 'appTokens', isShared: true, takesAnyForm: true },
   { path: '/oauth/introspect', methods: ['POST'], limit: 'appTokens', isShared: true },
   { path: '/oauth/register', methods: ['POST'], limit: 'appRegistrations', isShared: true },
   { path: '/oauth/register/:client', methods: ['GET', 'PUT', 'DELETE'], limit: 'appTokens', isShared: true },
@@ -51,9 +52,11 @@ export async function serveAuthorizationServer(deps: Deps, server: FastifyInstan
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The provider reads bodies itself.
-    scope.addContentTypeParser([FORM, 'application/json'], (_request, _payload, done) => done(null))
+    scope.addContentTypeParser([FORM, 'application/json', 'multipart/form-data'], (_request, _payload, done) =>
+      done(null),
+    )
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-    for (const { path, methods, limit, isShared } of routes) {
+    for (const { path, methods, limit, isShared, takesAnyForm } of routes) {
       const common = isShared ? SHARED : {}
       const config = { isWrite: true } as const
       scope.route({
@@ -70,8 +73,9 @@ export async function serveAuthorizationServer(deps: Deps, server: FastifyInstan
             handle = undefined
             throw error
           })
-          requests.set(request.raw, request)
-          pass(await handle, issuerOf(deps, request), request, reply)
+          const raw = takesAnyForm ? await toUrlEncoded(request.raw) : request.raw
+          requests.set(raw, request)
+          pass(await handle, issuerOf(deps, request), { raw, request, reply })
         },
       })
       if (isShared)
@@ -109,11 +113,8 @@ type Handle = (issuer: string, ...request: Parameters<ReturnType<import('oidc-pr
  * The origin by which browsers and apps know the server: PUBLIC_URL, else the one that they have used, whose host the
  * cookie of a request and the session of the web app are bound to. A forged host misleads only the client that sent it.
  */
-function issuerOf({ config }: Pick<Deps, 'config'>, { protocol, host }: FastifyRequest): string {
-  const asked = URL.parse(`${protocol}://${host}`)
-  if (!asked?.host) throw new AppError('bad_request')
-  return publicOrigin(config, asked.origin)
-}
+const issuerOf = ({ config }: Pick<Deps, 'config'>, { protocol, host }: FastifyRequest): string =>
+  publicOrigin(config, `${protocol}://${host}`)
 
 /** Refuses bodies that are too large, or whose size is unknown. */
 function refuseBody({ headers }: FastifyRequest): void {
@@ -121,12 +122,20 @@ function refuseBody({ headers }: FastifyRequest): void {
     throw new AppError('body_too_large')
 }
 
-function pass(handle: Handle, issuer: string, request: FastifyRequest, reply: FastifyReply): void {
-  const { raw } = request
+interface Passed {
+  /** The request as the provider reads it. */
+  raw: IncomingMessage
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+function pass(handle: Handle, issuer: string, { raw, request, reply }: Passed): void {
   reply.hijack()
   // Fastify would add the headers after the handler.
   for (const [name, value] of Object.entries({ ...request.server.everyAnswer, ...reply.getHeaders() }))
     if (value !== undefined) reply.raw.setHeader(name, value)
+  // As some clients of Mastodon write the paths.
+  raw.url = raw.url!.replace(/^([^?]*)\/(?=\?|$)/, '$1')
   // Only trusted proxies are believed, which was decided before.
   const { protocol, host } = new URL(issuer)
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)

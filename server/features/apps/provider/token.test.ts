@@ -230,6 +230,7 @@ describe('discovery', () => {
       registration_endpoint: 'https://plus.example/oauth/register',
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
+      app_registration_endpoint: 'https://plus.example/api/v1/apps',
     })
     expect(server.grant_types_supported).not.toContain('implicit')
     expect(await read('/.well-known/openid-configuration')).toEqual(server)

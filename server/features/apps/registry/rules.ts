@@ -28,13 +28,22 @@ const lettersOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/[l1]/g, 'i') || name
 
+/** The website of an app; null for an address that would be refused. */
+export function websiteOrNull(typed: string | null | undefined): string | null {
+  const address = typed?.trim()
+  return address && isWebsite(address) ? address : null
+}
+
 export function cleanAppWebsite(typed: string | null | undefined): string | null {
   const address = typed?.trim()
   if (!address) return null
-  const url = /^https:\/\/[^/\\\s\p{C}]+[^\s\p{C}]*$/iu.test(address) ? URL.parse(address) : null
-  if (!url?.hostname.includes('.') || url.username || url.password || address.length > MAX_ADDRESS)
-    failFields({ website: NO_WEBSITE })
-  return address
+  return isWebsite(address) ? address : failFields({ website: NO_WEBSITE })
+}
+
+function isWebsite(address: string): boolean {
+  if (address.length > MAX_ADDRESS || !/^https:\/\/[^/\\\s\p{C}]+[^\s\p{C}]*$/iu.test(address)) return false
+  const url = URL.parse(address)
+  return url?.hostname.includes('.') === true && !url.username && !url.password
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -42,21 +51,32 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 /** Schemes that run, show or open something other than an app that a person has installed. */
 const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set(
   `javascript data vbscript file filesystem blob about view-source ftp ws wss mailto tel sms intent content chrome
-  chrome-extension moz-extension edge resource jar ms-settings ms-msdt search-ms`.split(/\s+/),
+  chrome-extension moz-extension edge resource jar urn search-ms microsoft-edge googlechrome smb nfs ssh telnet ldap
+  shell jnlp itms itms-services`.split(/\s+/),
 )
+/** Schemes of Windows and Office, which open settings, documents and installers. */
+const OF_WINDOWS = /^ms-/
+
+export const BAD_ADDRESS = text("This isn't a valid address.")
+
+/** In place of an address: Plus shows the code, and the member copies it into the app. */
+export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'
 
 /** The problem of an address that browsers are sent back to; undefined for a valid one. */
 function redirectProblem(address: string): Text | undefined {
+  if (address === OUT_OF_BAND) return undefined
   const url = address.length <= MAX_ADDRESS && /^[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null
   // Programs read `https:host` and backslashes in different ways.
-  if (!url || /\\|^https?:(?!\/\/[^/])/i.test(address)) return text("This isn't a valid address.")
+  if (!url || /\\|^https?:(?!\/\/[^/])/i.test(address)) return BAD_ADDRESS
   if (address.includes('#')) return text('The address must have no part after #.')
   if (url.username || url.password) return text('The address must have no name or password.')
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'https') return undefined
   if (scheme === 'http')
     return LOOPBACK.has(url.hostname) ? undefined : text('Use https. Only addresses of the own device may use http.')
-  return FORBIDDEN_SCHEMES.has(scheme) ? text('Addresses of this kind are not accepted.') : undefined
+  return FORBIDDEN_SCHEMES.has(scheme) || OF_WINDOWS.test(scheme)
+    ? text('Addresses of this kind are not accepted.')
+    : undefined
 }
 
 /** Refuses bad addresses. Answers what they say about the app: one on a device, or one on a server. */
@@ -78,10 +98,16 @@ export function checkRedirects(addresses: readonly string[]): 'web' | 'native' {
 
 const KNOWN_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, 'openid'])
 
-/** The known scopes of a list, each once; `read` when there is none. */
-export function cleanScopes(scopes: readonly string[]): string {
-  const known = [...new Set(scopes)].filter((scope) => KNOWN_SCOPES.has(scope))
-  return known.length === 0 ? 'read' : known.join(' ')
-}
-
 export const isKnownScope = (scope: string): boolean => KNOWN_SCOPES.has(scope)
+
+/** The known scopes of a list, each once. */
+const knownScopes = (scopes: readonly string[]): string[] => [...new Set(scopes)].filter(isKnownScope)
+
+/** The known scopes of a list, each once; `read` when there is none. */
+export const cleanScopes = (scopes: readonly string[]): string => knownScopes(scopes).join(' ') || 'read'
+
+/** The known scopes of a text, which separates them by spaces or pluses; the text itself when there is none. */
+export const cleanScopeText = (text: string): string => knownScopes(splitScopes(text)).join(' ') || text
+
+/** The scopes of a text of an app, which separates them by spaces or pluses. */
+export const splitScopes = (text: string): string[] => text.split(/[\s+]+/).filter((scope) => scope !== '')

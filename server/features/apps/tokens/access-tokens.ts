@@ -1,8 +1,8 @@
 /** Access tokens of apps, and personal ones. A token is `plus_<account>.<256 random bits>`. */
 
 import { HOUR_MS } from '#contract/durations.ts'
-import { expandScopes, type Scope } from '#contract/scopes.ts'
-import type { Session } from '#server/core/http/call.ts'
+import { expandScopes } from '#contract/scopes.ts'
+import type { AppAccess, Session } from '#server/core/http/call.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { accountToken, sha256 } from '#server/core/security/random-secret.ts'
@@ -25,7 +25,7 @@ const USED_EVERY_MS = HOUR_MS
 const CACHED_MS = 10 * 60 * 1_000
 
 /** The session of a call by an access token. */
-type AppSession = Session & { app: { id: Id; scopes: ReadonlySet<Scope> } }
+type AppSession = Session & { app: AppAccess }
 
 interface CachedToken {
   session: AppSession
@@ -48,7 +48,7 @@ const tokenCache = createCache<TokenKey, CachedToken>(
                 session: {
                   account: row.account_id,
                   id: row.id,
-                  app: { id: row.app_id ?? NO_ID, scopes: expandScopes(row.scopes.split(' ')) },
+                  app: { id: row.app_id ?? NO_ID, token: row.id, scopes: expandScopes(row.scopes.split(' ')) },
                 },
                 tokenHash: row.token_hash,
                 lastUsedAt: row.last_used_at ?? 0,

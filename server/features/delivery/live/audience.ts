@@ -34,8 +34,18 @@ export async function filterVisible(
   return sockets.filter((socket) => seeing.has(socket.session!.account))
 }
 
-/** Searches from the smaller side: followers among the connected, or the connected among the followers. */
-async function connectedFollowers(db: Db, connections: Connections, author: Id): Promise<Id[]> {
+/** The accounts with connections to this process. */
+interface ConnectedAccounts {
+  has(account: Id): boolean
+  readonly size: number
+  accounts(): Id[]
+}
+
+/**
+ * The connected followers of an account. Searches from the smaller side: followers among the connected, or the connected
+ * among the followers.
+ */
+export async function connectedFollowers(db: Db, connections: ConnectedAccounts, author: Id): Promise<Id[]> {
   const account = await accountCache.get({ db }, author)
   if (!account || account.followers === 0) return []
   const found: Id[] = []

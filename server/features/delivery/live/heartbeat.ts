@@ -1,6 +1,4 @@
 import { HEARTBEAT_MS } from '#contract/live.ts'
-import { toBytes } from './frames.ts'
-import type { LiveSocket } from './live-socket.ts'
 
 /** Number of groups of sockets, which are pinged one after the other. */
 const GROUPS = 25
@@ -9,15 +7,27 @@ const BEATS_PER_LOOK_UP = 24
 /** The same of apps: their tokens expire within an hour, and end with the app. */
 const BEATS_PER_APP_LOOK_UP = 1
 
-/** Pings every socket, terminates those that did not answer the last ping, and sends a heartbeat frame. */
-export class Heartbeat {
-  readonly #groups = Array.from({ length: GROUPS }, () => new Set<LiveSocket>())
-  readonly #lookUp: (socket: LiveSocket) => void
+/** A connection that the heartbeat checks. */
+export interface Beating {
+  /** Whether the client has sent anything since the last beat. */
+  isAlive: boolean
+  /** The number of beats so far. */
+  beats: number
+  readonly session: { app?: object } | null
+  /** Sends a ping, and what else tells the client that the connection is open. */
+  beat(): void
+  terminate(): void
+}
+
+/** Sends a beat to every connection, and terminates those whose client did not answer the last one. */
+export class Heartbeat<T extends Beating> {
+  readonly #groups = Array.from({ length: GROUPS }, () => new Set<T>())
+  readonly #lookUp: (socket: T) => void
   #joined = 0
   #beat = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(lookUp: (socket: LiveSocket) => void) {
+  constructor(lookUp: (socket: T) => void) {
     this.#lookUp = lookUp
   }
 
@@ -30,24 +40,22 @@ export class Heartbeat {
     clearInterval(this.#timer)
   }
 
-  add(socket: LiveSocket): void {
+  add(socket: T): void {
     this.#groups[this.#joined++ % GROUPS]!.add(socket)
   }
 
-  remove(socket: LiveSocket): void {
+  remove(socket: T): void {
     for (const group of this.#groups) if (group.delete(socket)) return
   }
 
   #next(): void {
-    const bytes = toBytes({ type: 'heartbeat' })
     for (const socket of this.#groups[this.#beat++ % GROUPS]!) {
       if (!socket.isAlive) {
         socket.terminate()
         continue
       }
       socket.isAlive = false
-      socket.ping()
-      socket.send(bytes)
+      socket.beat()
       const beats = socket.session?.app ? BEATS_PER_APP_LOOK_UP : BEATS_PER_LOOK_UP
       if (++socket.beats % beats === 0) this.#lookUp(socket)
     }

@@ -30,6 +30,7 @@ export const liveEventTypes = [
   'user.unblocked',
   'user.muted',
   'user.unmuted',
+  'muted_words.changed',
   'message.sent',
   'message.read',
   'message.deleted',

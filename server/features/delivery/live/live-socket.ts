@@ -3,16 +3,19 @@ import { type CloseReason, closeCodes } from '#contract/live.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
+import { toBytes } from './frames.ts'
 
 /** Bytes buffered for a client. One that does not read them is disconnected, and fetches again when it reconnects. */
 const MAX_BUFFERED = 64 * 1024
 /** Frames of a client within WINDOW_MS, pings included. A tab sends a few when its user scrolls or types. */
 const MAX_FRAMES = 100
 const WINDOW_MS = 10_000
+const HEARTBEAT = toBytes({ type: 'heartbeat' })
 
 /** The WebSocket of one open tab, or of an app. */
 export class LiveSocket {
   readonly #ws: WebSocket
+  readonly #maxBuffered: number
   /** Whether it was opened by a page of Plus or by a program that is no browser. */
   readonly isFromOwnPage: boolean
   /** Null until the client has sent a valid token. */
@@ -27,8 +30,9 @@ export class LiveSocket {
   #frames = 0
   #windowEndsAt = 0
 
-  constructor(ws: WebSocket, isFromOwnPage = true) {
+  constructor(ws: WebSocket, isFromOwnPage = true, maxBuffered = MAX_BUFFERED) {
     this.#ws = ws
+    this.#maxBuffered = maxBuffered
     this.isFromOwnPage = isFromOwnPage
   }
 
@@ -44,11 +48,17 @@ export class LiveSocket {
 
   send(bytes: Buffer): void {
     if (!this.isOpen) return
-    if (this.#ws.bufferedAmount > MAX_BUFFERED) this.terminate()
+    if (this.#ws.bufferedAmount > this.#maxBuffered) this.terminate()
     else this.#ws.send(bytes, { binary: false })
   }
 
-  ping(): void {
+  /** Sends a ping and a heartbeat frame. */
+  beat(): void {
+    this.ping()
+    this.send(HEARTBEAT)
+  }
+
+  protected ping(): void {
     if (this.isOpen) this.#ws.ping()
   }
 

@@ -6,6 +6,7 @@ import type { Authenticate, SessionEndOf } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { createLru } from '#server/core/lru.ts'
 import type { Deps } from '#server/db/deps.ts'
+import type { LiveSubscriber } from '#server/db/feature.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { createSessionEndOf } from '#server/features/accounts/sessions/sessions.ts'
 import { Connections } from './connections.ts'
@@ -27,9 +28,10 @@ export class Live {
   readonly #sessionEndOf: SessionEndOf
   readonly #connections = new Connections()
   readonly #seen = createLru<Id, true>(MAX_SEEN)
-  readonly #heartbeat = new Heartbeat((socket) => this.#lookUp(socket))
+  readonly #heartbeat = new Heartbeat<LiveSocket>((socket) => this.#lookUp(socket))
   readonly #dispatcher: Dispatcher
   readonly #handshake: Handshake
+  readonly #subscribers: LiveSubscriber[] = []
   #isStopped = false
 
   constructor(deps: Deps, authenticate: Authenticate) {
@@ -57,9 +59,15 @@ export class Live {
     this.#heartbeat.start()
     await this.#deps.bus.subscribe({
       onMessage: (event) => void this.#dispatchOnce(event as LiveEvent),
-      onMissed: () => this.#resync(),
+      onMissed: () => {
+        for (const subscriber of this.#subscribers) subscriber.onMissed()
+        return this.#resync()
+      },
     })
   }
+
+  /** Passes on each event of this and of other processes, once. */
+  readonly subscribe = (subscriber: LiveSubscriber): void => void this.#subscribers.push(subscriber)
 
   /** How many sockets are connected to this process. */
   get socketCount(): number {
@@ -94,6 +102,7 @@ export class Live {
     if (this.#seen.has(event.eventId)) return false
     this.#seen.set(event.eventId, true)
     this.#dispatcher.dispatch(event)
+    if (event.type !== 'typing') for (const subscriber of this.#subscribers) subscriber.onEvent(event)
     return true
   }
 

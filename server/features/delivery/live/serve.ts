@@ -12,7 +12,8 @@ import { Live } from './live.ts'
 /** Bytes of a client frame. The longest names LIVE_WATCHED tweets. */
 const FRAME_BYTES = 8 * 1024
 
-const options = {
+/** The options of servers of WebSockets. */
+export const SOCKET_OPTIONS = {
   noServer: true,
   clientTracking: false,
   // Compression would take more memory than the frames.
@@ -26,8 +27,8 @@ const options = {
 /** Opens the WebSocket endpoint. */
 export function serveLive(deps: Deps, server: FastifyInstance, authenticate: Authenticate): Live {
   const live = new Live(deps, authenticate)
-  const handshake = new WebSocketServer(options)
-  server.server.on('upgrade', (request, socket, head) =>
+  const handshake = new WebSocketServer(SOCKET_OPTIONS)
+  server.upgrades.handle(LIVE_PATH, (request, socket, head) =>
     handshake.handleUpgrade(request, socket, head, (ws) => live.accept(ws, isFromOwnPage(deps.config, request))),
   )
   server.get(LIVE_PATH, async (_request, reply) => {

@@ -31,12 +31,18 @@ const MAX_MESSAGES = 20
 
 type PushContent = Pick<PushMessage, 'from' | 'others' | 'text' | 'tweet'>
 
+/** The actors among `users` about whom a push is wanted. */
+type FindWanted = (users: readonly Id[]) => Promise<Set<Id>>
+
 /** Composes a push to a user who wants pushes about actors in `from`. Null when nothing is left to push. */
 export async function compose(deps: ReadDeps, queued: PushQueueTable, from: NotifyFrom): Promise<PushMessage | null> {
-  const newest = queued.type === 'message' ? newestMessage : newestNotification
-  const content = await newest(deps, queued, from)
-  if (!content) return null
   const { account_id: viewer, session_id, type, about_id } = queued
+  const wanted: FindWanted = (users) =>
+    findWanted(deps, viewer, type !== 'message' && isOfEveryone(type) ? 'everyone' : from, users)
+  const newest = type === 'message' ? newestMessage : newestNotification
+  const found = await newest(deps, queued, wanted)
+  if (!found) return null
+  const { at: _, ...content } = found
   const { name } = content.from
   const isOwn = content.from._id === deps.ids.format(viewer)
   const unread = (await countNotifications(deps, viewer)).groups + (await countConversations(deps, viewer))
@@ -50,44 +56,46 @@ export async function compose(deps: ReadDeps, queued: PushQueueTable, from: Noti
   }
 }
 
-const titleOf = (type: keyof typeof pushTitles, { from, others }: PushContent, isOwn: boolean): Text =>
+/** The title of a push about a notification. */
+export const titleOf = (type: keyof typeof pushTitles, { from, others }: PushContent, isOwn: boolean): Text =>
   type === 'poll' && isOwn ? ownPollTitle : pushTitles[type](from.name, others)
 
 async function newestMessage(
   deps: ReadDeps,
   queued: PushQueueTable,
-  wantedFrom: NotifyFrom,
-): Promise<PushContent | undefined> {
+  findWantedAmong: FindWanted,
+): Promise<(PushContent & { at: Id }) | undefined> {
   const { account_id: viewer, about_id: sender, first_id, last_id } = queued
   const side = await findSide(deps.db, viewer, sender)
   const rows = side ? await listMessages(deps.db, side, last_id + 1, MAX_MESSAGES) : []
   const row = rows.find((each) => each.sender_id === sender && each.id >= first_id && each.read_at === null)
   if (!row || (await visibleTo(deps.db, viewer, [{ author_id: sender }], 'direct')).length === 0) return undefined
-  const isWanted = (await findWanted(deps, viewer, wantedFrom, [sender])).has(sender)
+  const isWanted = (await findWantedAmong([sender])).has(sender)
   const from = isWanted ? (await authorCache.get(deps, sender))?.author : undefined
-  return from && { from, others: 0, text: row.text, tweet: null }
+  return from && { from, others: 0, text: row.text, tweet: null, at: row.id }
 }
 
-async function newestNotification(
+/** The newest unread notification of a queued push, with its id, and the number of the others. */
+export async function newestNotification(
   deps: ReadDeps,
   queued: PushQueueTable,
-  wantedFrom: NotifyFrom,
-): Promise<PushContent | undefined> {
+  findWantedAmong: FindWanted,
+): Promise<(PushContent & { at: Id }) | undefined> {
   const { account_id: viewer, type, about_id, first_id, last_id } = queued
   if (type === 'message') return undefined
   const readId = await findReadId(deps.db, viewer)
   const cause = { recipient: viewer, type, tweet: about_id, after: Math.max(readId, first_id - 1), last: last_id }
   const visible = await findVisible(deps, viewer, await listByCause(deps.db, { ...cause, limit: MAX_NOTIFICATIONS }))
-  const actors = visible.map((row) => row.author_id)
-  const wanted = await findWanted(deps, viewer, isOfEveryone(type) ? 'everyone' : wantedFrom, actors)
+  const wanted = await findWantedAmong(visible.map((row) => row.author_id))
   const [newest, ...others] = visible.filter((row) => wanted.has(row.author_id))
   if (!newest) return undefined
-  const { tweet, actor } = newest
+  const { tweet, actor, at } = newest
   return {
     from: actor.author,
     others: others.length,
     text: tweet ? await textOf(deps, tweet, await languageOf(deps, viewer)) : '',
     tweet: tweet && deps.ids.format(tweet.id),
+    at,
   }
 }
 
@@ -98,7 +106,8 @@ async function textOf(deps: ReadDeps, { id, content, warning }: TweetSummary, la
   return images.length > 0 ? translate(nameMedia({ images: images.length, video: images[0]!.video }), language) : ''
 }
 
-async function languageOf(deps: ReadDeps, account: Id): Promise<Language> {
+/** The language of pushes to an account. */
+export async function languageOf(deps: ReadDeps, account: Id): Promise<Language> {
   const language = (await accountCache.get(deps, account))?.language
   return isLanguage(language) ? language : SOURCE_LANGUAGE
 }

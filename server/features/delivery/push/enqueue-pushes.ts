@@ -7,6 +7,7 @@ import type { PushQueueTable } from '#server/db/tables/delivery.ts'
 import { onCommit, transact } from '#server/db/transaction.ts'
 import { isOwn } from '#server/features/notifications/own-types.ts'
 import { findNotification } from '#server/features/notifications/store.ts'
+import { readAppPush, wants } from './app-push.ts'
 import { enqueue } from './queue.store.ts'
 import { delayOf } from './rules.ts'
 import { findSubscribed, listDevices } from './store.ts'
@@ -44,7 +45,10 @@ export async function enqueuePushes(deps: Deps, all: readonly PushEvent[], onQue
       if (!subject) continue
       const { id, type, about_id } = subject
       const due_at = now + delayOf(type, deps.config.push.delayMs)
-      for (const { account_id, session_id } of devices.filter((device) => device.account_id === recipient))
+      const receivers = devices.filter(
+        (device) => device.account_id === recipient && (!device.for_app || wants(readAppPush(device.for_app), type)),
+      )
+      for (const { account_id, session_id } of receivers)
         await enqueue(tx, {
           ...{ id: deps.nextId(), account_id, session_id, type, about_id },
           ...{ first_id: id, last_id: id, due_at },

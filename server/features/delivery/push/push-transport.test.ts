@@ -8,7 +8,17 @@ function open(isPrivateAllowed: boolean) {
   const office = openPushTransport(settings, makeKeys())
   onTestFinished(office.close)
   return ({ endpoint, keys }: Browser, signal = new AbortController().signal) =>
-    office.send({ to: { endpoint, ...keys }, text: 'Hello', urgency: 'high', topic: 'topic', ttlMs: 1_000 }, signal)
+    office.send(
+      {
+        to: { endpoint, ...keys },
+        text: 'Hello',
+        encoding: 'aes128gcm',
+        urgency: 'high',
+        topic: 'topic',
+        ttlMs: 1_000,
+      },
+      signal,
+    )
 }
 
 describe('a push', () => {

@@ -1,4 +1,4 @@
-/** Encrypts a push for the browser (RFC 8291) and sends it to its push service (RFC 8030). */
+/** Encrypts a push for its receiver (RFC 8291, or the draft before it) and sends it to its push service (RFC 8030). */
 
 import http from 'node:http'
 import https from 'node:https'
@@ -26,13 +26,23 @@ export type PushResult =
   | { kind: 'refused'; status: number }
   | { kind: 'failed'; status?: number; code?: unknown; retryAfterMs: number }
 
-interface OutgoingPush {
+/** The form of encryption: that of RFC 8291, or of its draft 4, which apps of Mastodon decrypt. */
+type Encoding = 'aes128gcm' | 'aesgcm'
+
+export interface OutgoingPush {
   to: Pick<PushSubscriptionsTable, 'endpoint' | 'p256dh' | 'auth'>
   text: string
+  encoding: Encoding
   urgency: 'high' | 'normal' | 'low'
   topic: string
   /** How long the push is worth delivering. */
   ttlMs: number
+}
+
+/** The headers that identify this server; the second one of `aesgcm`. */
+interface Signature {
+  Authorization: string
+  'Crypto-Key'?: string | undefined
 }
 
 /** Sends a push to its push service. Never throws. */
@@ -45,35 +55,34 @@ export interface PushTransport {
 
 export function openPushTransport(settings: Config['push'], keys: VapidKeys): PushTransport {
   if (!settings.isSent) return { send: async () => ({ kind: 'delivered' }), close: () => {} }
-  const signatures = createLru<string, string>(1_000, SIGNED_MS)
+  const signatures = createLru<string, Signature>(1_000, SIGNED_MS)
   const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
   const agents = { 'https:': new https.Agent(options), 'http:': new http.Agent(options) }
   const lookup: { lookup?: LookupFunction } = settings.isPrivateAllowed ? {} : { lookup: lookupPublic }
 
-  const send: SendPush = async ({ to, text, urgency, topic, ttlMs }, signal) => {
+  const send: SendPush = async ({ to, text, encoding, urgency, topic, ttlMs }, signal) => {
     // The settings may have changed since the subscription.
     if (endpointProblem(to.endpoint, settings.isPrivateAllowed)) return { kind: 'gone' }
     try {
       // Loaded with the first push.
       const { default: webPush } = await import('web-push')
       const url = new URL(to.endpoint)
-      const { cipherText } = webPush.encrypt(to.p256dh, to.auth, text, 'aes128gcm')
-      let signature = signatures.get(url.origin)
-      if (!signature) {
-        const { publicKey, privateKey } = keys
-        signature = webPush.getVapidHeaders(
-          url.origin,
-          settings.subject,
-          publicKey,
-          privateKey,
-          'aes128gcm',
-        ).Authorization
-        signatures.set(url.origin, signature)
-      }
+      const { cipherText, salt, localPublicKey } = webPush.encrypt(to.p256dh, to.auth, text, encoding)
+      const name = `${encoding} ${url.origin}`
+      const { publicKey, privateKey } = keys
+      const known = signatures.get(name)
+      const signature: Signature =
+        known ?? webPush.getVapidHeaders(url.origin, settings.subject, publicKey, privateKey, encoding)
+      // Not set again: a signature is kept for a time, however often it is used.
+      if (!known) signatures.set(name, signature)
       const headers = {
-        authorization: signature,
+        authorization: signature.Authorization,
         'content-type': 'application/octet-stream',
-        'content-encoding': 'aes128gcm',
+        'content-encoding': encoding,
+        ...(encoding === 'aesgcm' && {
+          encryption: `salt=${salt}`,
+          'crypto-key': `dh=${toBase64Url(localPublicKey)};${signature['Crypto-Key']}`,
+        }),
         'content-length': cipherText.length,
         ttl: Math.max(0, Math.floor(ttlMs / 1_000)),
         urgency,
@@ -107,6 +116,9 @@ export function openPushTransport(settings: Config['push'], keys: VapidKeys): Pu
     },
   }
 }
+
+/** The text of a key, which the library declares as a string, but returns as bytes. */
+const toBase64Url = (key: unknown): string => (key as Buffer).toString('base64url')
 
 function toResult({ statusCode: status = 0, headers }: http.IncomingMessage): PushResult {
   if (status >= 200 && status < 300) return { kind: 'delivered' }

@@ -6,14 +6,17 @@ import type { Deps } from '#server/db/deps.ts'
 import { QueueWorker, type Retry } from '#server/db/queue/queue-worker.ts'
 import type { PushQueueTable, PushSubscriptionsTable } from '#server/db/tables/delivery.ts'
 import { transact } from '#server/db/transaction.ts'
+import { findApp } from '#server/features/apps/registry/app-cache.ts'
 import { switchOf } from '#server/features/notifications/settings.ts'
+import { readAppPush } from './app-push.ts'
 import { compose } from './compose.ts'
+import { composeForApp } from './compose-for-app.ts'
 import { MAX_CONCURRENT, PushServices } from './push-services.ts'
-import { openPushTransport, type PushResult, type PushTransport } from './push-transport.ts'
+import { type OutgoingPush, openPushTransport, type PushResult, type PushTransport } from './push-transport.ts'
 import { claimPushes, hastenPushes, removePush, updateQueued } from './queue.store.ts'
 import { backoff, delayOf, GIVE_UP_MS, MAX_AGE_MS, MAX_BACKOFF_MS, urgencyOf } from './rules.ts'
 import { getPushSettings } from './settings.ts'
-import { findReceiver, updateFailing } from './store.ts'
+import { findReceiver, type Receiver, updateFailing } from './store.ts'
 import { deleteDevice } from './subscribe.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
@@ -54,6 +57,8 @@ const resultNames: Record<PushResult['kind'], SendResult> = {
 
 type PushRetry = Omit<Retry<PushQueueTable>, 'row'> | null
 
+type Composed = Pick<OutgoingPush, 'text' | 'topic' | 'encoding'>
+
 class PushSender {
   readonly #deps: Deps
   readonly #transport: PushTransport
@@ -71,11 +76,10 @@ class PushSender {
     const to = await findReceiver(db, row, clock())
     if (!to) return this.#endSubscription(row)
     const ttlMs = timeOf(row.last_id) + MAX_AGE_MS - clock()
-    const { push: wanted, pushFrom } = await getPushSettings(db, row.account_id)
-    if (ttlMs <= 0 || !wanted[row.type === 'message' ? row.type : switchOf(row.type)]) return null
+    if (ttlMs <= 0) return null
 
     const { host } = new URL(to.endpoint)
-    const message = this.#services.delayFor(host) === 0 ? await compose(this.#deps, row, pushFrom) : undefined
+    const message = this.#services.delayFor(host) === 0 ? await this.#compose(row, to) : undefined
     if (message === null) return null
     // The service may have become busy while the message was composed.
     const delayMs = this.#services.delayFor(host)
@@ -83,11 +87,27 @@ class PushSender {
 
     this.#services.begin(host)
     const startedAt = clock()
-    const push = { to, text: JSON.stringify(message), urgency: urgencyOf(row.type), topic: message.tag, ttlMs }
+    const push = { to, ...message, urgency: urgencyOf(row.type), ttlMs }
     const result = await this.#transport.send(push, signal)
     processCounts.pushes[resultNames[result.kind]]++
     this.#recordResult(host, result, clock() - startedAt, signal)
     return this.#conclude(row, to, result, signal)
+  }
+
+  /** The text of a push, as the web app or an app gets it. Null when nothing is left to push. */
+  async #compose(row: PushQueueTable, { for_app, app_id }: Receiver): Promise<Composed | null> {
+    const deps = this.#deps
+    if (for_app !== null) {
+      // A deleted app gets no more pushes.
+      if (app_id !== null && !(await findApp(deps, app_id))) return null
+      const app = readAppPush(for_app)
+      const composed = await composeForApp(deps, row, { ...app, origin: deps.config.publicUrl ?? app.origin })
+      return composed && { ...composed, encoding: app.isStandard ? 'aes128gcm' : 'aesgcm' }
+    }
+    const { push: wanted, pushFrom } = await getPushSettings(deps.db, row.account_id)
+    if (!wanted[row.type === 'message' ? row.type : switchOf(row.type)]) return null
+    const message = await compose(deps, row, pushFrom)
+    return message && { text: JSON.stringify(message), topic: message.tag, encoding: 'aes128gcm' }
   }
 
   /** A refusal concerns one subscription; only failures of the service itself count against the service. */

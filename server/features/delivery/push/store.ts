@@ -8,7 +8,7 @@ import { listStatement, statement } from '#server/db/statement.ts'
 import type { PushSubscriptionsTable, PushSwitchesTable } from '#server/db/tables/delivery.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** A device is a session. */
+/** A device is a session, or the access token of an app. */
 export interface Device {
   account_id: Id
   session_id: Id
@@ -19,33 +19,53 @@ const isDevice =
   (q: ExpressionBuilder<Tables, 'push_subscriptions'>) =>
     q.and([q('account_id', '=', account_id), q('session_id', '=', session_id)])
 
-export const findEndpoint = (db: Db, device: Device): Promise<{ endpoint: string } | undefined> =>
-  db.selectFrom('push_subscriptions').select('endpoint').where(isDevice(device)).executeTakeFirst()
+export const findEndpoint = (
+  db: Db,
+  device: Device,
+): Promise<{ endpoint: string; for_app: string | null } | undefined> =>
+  db.selectFrom('push_subscriptions').select(['endpoint', 'for_app']).where(isDevice(device)).executeTakeFirst()
 
 const receiver = statement<Device & { now: number }>()((db, p) =>
   db
     .selectFrom('push_subscriptions as push')
-    .innerJoin('sessions', (join) =>
+    .leftJoin('sessions', (join) =>
       join.onRef('sessions.account_id', '=', 'push.account_id').onRef('sessions.id', '=', 'push.session_id'),
     )
+    .leftJoin('access_tokens as token', (join) =>
+      join.onRef('token.account_id', '=', 'push.account_id').onRef('token.id', '=', 'push.session_id'),
+    )
     .select(['push.account_id', 'push.session_id', 'endpoint', 'p256dh', 'auth', 'push.created_at', 'failing_since'])
+    .select(['for_app', 'token.app_id'])
     .where('push.account_id', '=', p('account_id'))
     .where('push.session_id', '=', p('session_id'))
-    .where('expires_at', '>', p('now')),
+    .where((q) =>
+      q.or([
+        q('sessions.expires_at', '>', p('now')),
+        q('token.expires_at', '>', p('now')),
+        q.and([q('token.id', 'is not', null), q('token.expires_at', 'is', null)]),
+      ]),
+    ),
 )
 
-/** The subscription of a session that has not expired. */
-export async function findReceiver(db: Db, device: Device, now: number): Promise<PushSubscriptionsTable | undefined> {
+/** A subscription with the app whose access token it belongs to; null for the web app and a personal token. */
+export type Receiver = PushSubscriptionsTable & { app_id: Id | null }
+
+/** The subscription of a session or access token that has not expired. */
+export async function findReceiver(db: Db, device: Device, now: number): Promise<Receiver | undefined> {
   const [row] = await receiver(db, { ...device, now })
   return row
 }
 
 const devices = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
-  db.selectFrom('push_subscriptions').select(['account_id', 'session_id']).where('account_id', 'in', accounts),
+  db
+    .selectFrom('push_subscriptions')
+    .select(['account_id', 'session_id', 'for_app'])
+    .where('account_id', 'in', accounts),
 )
 
 /** The subscribed devices of these accounts. */
-export const listDevices = (db: Db, accounts: readonly Id[]): Promise<Device[]> => devices(db, { ids: accounts })
+export const listDevices = (db: Db, accounts: readonly Id[]): Promise<(Device & { for_app: string | null })[]> =>
+  devices(db, { ids: accounts })
 
 /** Whether an account has a subscribed device, by account. */
 const deviceCache = createCache<Id, { hasDevice: boolean }>(
@@ -86,6 +106,10 @@ export async function deleteSubscription(tx: Tx, device: Device): Promise<{ endp
   touch(tx, 'push-devices', device.account_id)
   return tx.deleteFrom('push_subscriptions').where(isDevice(device)).returning('endpoint').executeTakeFirst()
 }
+
+/** Changes what an app gets. */
+export const updateForApp = (tx: Tx, device: Device, forApp: string) =>
+  tx.updateTable('push_subscriptions').set({ for_app: forApp }).where(isDevice(device)).execute()
 
 /** Records since when pushes to the device fail; null when one was delivered. */
 export const updateFailing = (tx: Tx, device: Device, since: number | null) =>

@@ -63,6 +63,10 @@ type Claimed = Pick<VideoRow, 'id' | 'due_at'>
 export const updateClaimed = (tx: Tx, { id, due_at }: Claimed, change: Change): Promise<boolean> =>
   hasWritten(tx.updateTable('videos').set(change).where('id', '=', id).where('due_at', '=', due_at))
 
+/** Describes a video of an account. False when it has none with the id. */
+export const describeVideo = (tx: Tx, account: Id, id: Id, alt: string): Promise<boolean> =>
+  hasWritten(tx.updateTable('videos').set({ alt }).where('id', '=', id).where('account_id', '=', account))
+
 export const deleteVideo = (tx: Tx, id: Id): Promise<boolean> =>
   hasWritten(tx.deleteFrom('videos').where('id', '=', id))
 

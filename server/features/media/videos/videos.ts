@@ -26,8 +26,8 @@ export const getVideos = ({ db }: Pick<Deps, 'db'>, viewer: Id): Promise<VideoRo
 export const getVideo = async ({ db }: Pick<Deps, 'db'>, viewer: Id, id: Id): Promise<VideoRow> =>
   (await findVideo(db, viewer, id)) ?? fail('video_not_found')
 
-/** Stores an upload, which is processed soon after. */
-export async function uploadVideo(deps: Deps, owner: Id, upload: Upload | undefined): Promise<VideoRow> {
+/** Stores an upload with its description, if any. It is processed soon after. */
+export async function uploadVideo(deps: Deps, owner: Id, upload: Upload | undefined, alt = ''): Promise<VideoRow> {
   if (!(await takesVideos(deps.config))) fail('not_configured')
   refuseWhileReadOnly(deps.db)
   if (!upload || upload.bytes === 0) failFields({ video: text('Choose a video or a recording.') })
@@ -42,7 +42,7 @@ export async function uploadVideo(deps: Deps, owner: Id, upload: Upload | undefi
   const now = deps.clock()
   const row: VideoRow = {
     ...{ id, account_id: owner, created_at: now, source, due_at: now, attempts: 0, progress: 0 },
-    ...{ reason: null, media: null, captions: '[]', scheduled_id: null },
+    ...{ reason: null, media: null, captions: '[]', scheduled_id: null, alt },
   }
   await deps.blobs.putFile(sourceName(source), upload.path)
   try {

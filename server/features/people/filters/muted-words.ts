@@ -16,11 +16,11 @@ import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { deleteWord, insertWord, listWords, updateWord } from './store.ts'
 import { PLACES } from './word-filter.ts'
 
-type WordDeps = Pick<Deps, 'db' | 'ids' | 'nextId' | 'clock'>
+type WordDeps = Pick<Deps, 'db' | 'ids' | 'nextId' | 'clock' | 'events'>
 type WordChange = Static<(typeof mutedWords)['POST /muted-words']['body']>
 
 /** The active muted words, last added first. */
-export async function getWords({ db, ids, clock }: Omit<WordDeps, 'nextId'>, viewer: Id) {
+export async function getWords({ db, ids, clock }: Pick<WordDeps, 'db' | 'ids' | 'clock'>, viewer: Id) {
   const now = clock()
   const rows = await listWords(db, viewer)
   return { words: rows.filter(({ until }) => until === 0 || until > now).map((row) => present(ids, row)) }
@@ -28,9 +28,24 @@ export async function getWords({ db, ids, clock }: Omit<WordDeps, 'nextId'>, vie
 
 /** Mutes a word. A word that is muted already is changed. */
 export async function addWord(deps: WordDeps, viewer: Id, change: WordChange) {
-  const clean = cleanWord(change.text)
-  return transact(deps.db, async (tx) => ({ word: present(deps.ids, await putWord(deps, tx, viewer, clean, change)) }))
+  const [word] = await addWords(deps, viewer, [change])
+  return { word: word! }
 }
+
+/** Mutes several words, all or none. */
+export async function addWords(deps: WordDeps, viewer: Id, changes: readonly WordChange[]): Promise<MutedWord[]> {
+  const cleaned = changes.map((change) => ({ change, clean: cleanWord(change.text) }))
+  return transact(deps.db, async (tx) => {
+    const words: MutedWord[] = []
+    for (const { change, clean } of cleaned)
+      words.push(present(deps.ids, await putWord(deps, tx, viewer, clean, change)))
+    await emitChange(deps, tx, viewer)
+    return words
+  })
+}
+
+const emitChange = ({ events }: Pick<WordDeps, 'events'>, tx: Tx, account: Id): Promise<void> =>
+  events.emit(tx, { type: 'muted_words.changed', account })
 
 /**
  * Writes a word in the caller's transaction; the account is locked, so that two concurrent calls cannot exceed the
@@ -59,7 +74,8 @@ async function putWord(
   return row
 }
 
-export async function changeWord({ db, ids, clock }: WordDeps, viewer: Id, id: Id, change: WordChange) {
+export async function changeWord(deps: WordDeps, viewer: Id, id: Id, change: WordChange) {
+  const { db, ids, clock } = deps
   const clean = cleanWord(change.text)
   return transact(db, async (tx) => {
     await lockAccount(tx, viewer)
@@ -69,13 +85,15 @@ export async function changeWord({ db, ids, clock }: WordDeps, viewer: Id, id: I
       failFields({ text: text('You already muted that.') })
     const row = toRow(change, { ...before, text: clean, now: clock() })
     await updateWord(tx, row)
+    await emitChange(deps, tx, viewer)
     return { word: present(ids, row) }
   })
 }
 
-export const removeWord = ({ db }: WordDeps, viewer: Id, id: Id) =>
-  transact(db, async (tx) => {
+export const removeWord = (deps: Pick<WordDeps, 'db' | 'events'>, viewer: Id, id: Id) =>
+  transact(deps.db, async (tx) => {
     if ((await deleteWord(tx, viewer, id)) === 0) fail('muted_word_not_found')
+    await emitChange(deps, tx, viewer)
   })
 
 /** A word in its stored form. Refuses one without searchable characters. */

@@ -49,7 +49,7 @@ interface WrittenPost {
 
 /** Why a post is hidden. */
 interface Hidden {
-  words: string[]
+  words: readonly MutedWordsTable[]
   /** Whether it leaves a line that opens it. */
   leavesLine: boolean
 }
@@ -73,7 +73,7 @@ export async function openWordFilter(db: Db, viewer: Id, surface: Surface): Prom
     const isFollowed = followees.has(author)
     const hiding = matched.filter((word) => isActive(word) && !(word.spares_followed === 1 && isFollowed))
     if (hiding.length === 0) return undefined
-    return { words: hiding.map((word) => word.text), leavesLine: hiding.every((word) => word.leaves_line === 1) }
+    return { words: hiding, leavesLine: hiding.every((word) => word.leaves_line === 1) }
   }
 }
 

@@ -3,13 +3,17 @@ import { type Id, MAX_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { PageQuery } from '#server/db/list.ts'
-import { readUserPage } from '#server/features/people/user-page.ts'
+import { presentPage, readRelations } from '#server/features/people/user-page.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
 import { listRequests } from './store.ts'
 
 /** Users who ask to follow the viewer, newest first. */
 export const getRequests = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
-  readUserPage(deps, viewer, query, { list: (before, limit) => listRequests(deps.db, viewer, before, limit) })
+  presentPage(deps, viewer, listRequesters(deps, viewer, query))
+
+/** The accounts that ask to follow the viewer, newest first. */
+export const listRequesters = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
+  readRelations(deps, viewer, query, { list: (before, limit) => listRequests(deps.db, viewer, before, limit) })
 
 /** The number of requests, up to a hundred. */
 export async function countRequests(db: Db, viewer: Id): Promise<{ count: number }> {

@@ -29,3 +29,15 @@ const requestedAmong = listStatement<{ requester: Id; ids: readonly Id[] }>()((d
 /** The `owners` whom the account has requested to follow. */
 export const findRequestedAmong = async (db: Db, requester: Id, owners: readonly Id[]): Promise<Id[]> =>
   owners.length === 0 ? [] : (await requestedAmong(db, { requester, ids: owners })).map((row) => row.id)
+
+const requestersAmong = listStatement<{ owner: Id; ids: readonly Id[] }>()((db, p, requesters) =>
+  db
+    .selectFrom('follow_requests')
+    .select('requester_id as id')
+    .where('owner_id', '=', p('owner'))
+    .where('requester_id', 'in', requesters as Id[]),
+)
+
+/** The `requesters` who ask to follow the account. */
+export const findRequestersAmong = async (db: Db, owner: Id, requesters: readonly Id[]): Promise<Id[]> =>
+  requesters.length === 0 ? [] : (await requestersAmong(db, { owner, ids: requesters })).map((row) => row.id)

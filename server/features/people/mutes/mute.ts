@@ -9,7 +9,7 @@ import type { PageQuery } from '#server/db/list.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findAccounts } from '#server/features/people/accounts.store.ts'
 import { withoutHidden } from '#server/features/people/standing.store.ts'
-import { readUserPage } from '#server/features/people/user-page.ts'
+import { presentPage, readRelations } from '#server/features/people/user-page.ts'
 import { deleteHiddenReposts, deleteMute, insertHiddenReposts, listMutes, upsertMute } from './store.ts'
 
 type MuteDeps = Pick<Deps, 'db' | 'nextId' | 'events' | 'clock'>
@@ -41,7 +41,11 @@ export async function setMute(
 
 /** The users that the viewer has muted, last muted first. */
 export const getMuted = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
-  readUserPage(deps, viewer, query, {
+  presentPage(deps, viewer, listMuted(deps, viewer, query))
+
+/** The accounts that the viewer has muted, last muted first. */
+export const listMuted = (deps: ReadDeps, viewer: Id, query: PageQuery) =>
+  readRelations(deps, viewer, query, {
     list: (before, limit) => listMutes(deps.db, viewer, nowOf(deps.db), before, limit),
     visible: (found) => withoutHidden(deps.db, found),
   })

@@ -19,8 +19,8 @@ const topicCache = createCache<Id, readonly string[]>(
   ({ db }, users) => Promise.all(users.map(async (user) => [user, await readTopics(db, user)] as const)),
 )
 
-/** Folded again, because an earlier version may have folded less. */
-async function readTopics(db: Db, user: Id): Promise<string[]> {
+/** Reads the topics of a user. Folded again, because an earlier version may have folded less. */
+export async function readTopics(db: Db, user: Id): Promise<string[]> {
   const rows = await chosen(db, { account: user })
   return [...new Set(rows.map(({ tag }) => fold(tag)))]
 }

@@ -1,5 +1,5 @@
 /** Topics: hashtags that a user has chosen. */
-import { TOPICS_OFFERED } from '#contract/limits.ts'
+import { TOPICS, TOPICS_OFFERED } from '#contract/limits.ts'
 import { text } from '#contract/server-texts.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { fail, failFields } from '#server/core/errors.ts'
@@ -9,7 +9,7 @@ import type { Database, Db } from '#server/db/db.ts'
 import { transact } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/people/accounts.store.ts'
 import { readRefusal } from './refused-tags.ts'
-import { findTags, listTopics, listUsedTopics, replaceTopics, topTags } from './topics.store.ts'
+import { findTags, listTopics, listUsedTopics, readTopics, replaceTopics, topTags } from './topics.store.ts'
 
 /** Extra hashtags to read, which replace refused ones. */
 const SPARE = 100
@@ -42,6 +42,34 @@ export async function setTopics(deps: { db: Database; clock: Clock }, viewer: Id
     await replaceTopics(tx, viewer, tags)
   })
   return getTopics(deps, viewer)
+}
+
+/** Adds one topic to those of the viewer, or removes it. Answers the folded hashtag. */
+export async function setTopic(deps: { db: Database }, viewer: Id, name: string, isChosen: boolean): Promise<string> {
+  const tag = toTag(name)
+  await transact(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, viewer))) fail('signed_out')
+    const topics = await readTopics(tx, viewer)
+    if (topics.includes(tag) === isChosen) return
+    if (isChosen && topics.length >= TOPICS)
+      failFields({
+        topics: text('Choose up to {count, plural, one {# topic} other {# topics}}.', { count: TOPICS }),
+      })
+    await replaceTopics(tx, viewer, isChosen ? [...topics, tag].sort() : topics.filter((topic) => topic !== tag))
+  })
+  return tag
+}
+
+/** The viewer's topics with their most used spellings. */
+export async function getChosenTopics({ db }: { db: Db }, viewer: Id): Promise<{ tag: string; name: string }[]> {
+  const chosen = await listTopics(db, viewer)
+  return spell({ db }, chosen)
+}
+
+/** Folded hashtags with their most used spellings. */
+export async function spell({ db }: { db: Db }, tags: readonly string[]): Promise<{ tag: string; name: string }[]> {
+  const names = new Map((await findTags(db, tags)).map((row) => [row.tag, row.name]))
+  return tags.map((tag) => ({ tag, name: names.get(tag) ?? tag }))
 }
 
 /** Cleans a topic. Refuses text that cannot be a hashtag. */

@@ -131,6 +131,20 @@ export async function deleteMarks(
   return new Map(rows.map(({ account_id: id, mark_id: mark }) => [id, { mark, wasCounted: !setAside.has(id) }]))
 }
 
+const reposts = statement<{ mark: Id }>()((db, p) =>
+  db.selectFrom('retweets').select(['account_id', 'tweet_id']).where('mark_id', '=', p('mark')).limit(1),
+)
+/** The repost with an id: who reposted which post. */
+export const findRepost = async (db: Db, mark: Id): Promise<{ account_id: Id; tweet_id: Id } | undefined> =>
+  (await reposts(db, { mark }))[0]
+
+const ownReposts = statement<{ account: Id; tweet: Id }>()((db, p) =>
+  db.selectFrom('retweets').select('mark_id').where('account_id', '=', p('account')).where('tweet_id', '=', p('tweet')),
+)
+/** The id of an account's repost of a post. */
+export const findOwnRepost = async (db: Db, account: Id, tweet: Id): Promise<Id | undefined> =>
+  (await ownReposts(db, { account, tweet }))[0]?.mark_id
+
 const newest = {
   tweet_likers: newestOf('tweet_likers'),
   tweet_retweeters: newestOf('tweet_retweeters'),

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Consent } from '#contract/calls/apps.ts'
 import { type Fakes, fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import AuthorizeCodeScreen from './authorize-code-screen.tsx'
 import AuthorizeErrorScreen from './authorize-error-screen.tsx'
 import AuthorizeScreen from './authorize-screen.tsx'
 import DeviceScreen from './device-screen.tsx'
@@ -117,6 +118,23 @@ describe('an app that asks for access', () => {
   ])('that may not ask gets the text of %s', (code, text) => {
     showToAlice(<AuthorizeErrorScreen />, { at: `/authorize/error?code=${encodeURIComponent(code)}`, path: '*' })
     expect(screen.getByRole('alert').textContent).toContain(text)
+  })
+})
+
+describe('an app that takes its code by hand', () => {
+  it('gets it from a page that removes it from the address', async () => {
+    userEvent.setup()
+    showToAlice(<AuthorizeCodeScreen />, { at: '/authorize/code#code=plus_abc.def', path: '/authorize/code' })
+    expect(screen.getByText('plus_abc.def')).toBeTruthy()
+    expect(screen.getByText(/give it to anyone/)).toBeTruthy()
+    await press('Copy')
+    expect(await navigator.clipboard.readText()).toBe('plus_abc.def')
+  })
+
+  it('gets none when the member refuses', () => {
+    showToAlice(<AuthorizeCodeScreen />, { at: '/authorize/code', path: '/authorize/code' })
+    expect(screen.getByRole('heading', { name: 'Access refused' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('The app gets no access. You can close this page.')
   })
 })
 

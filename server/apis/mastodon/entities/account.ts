@@ -1,0 +1,184 @@
+/** Accounts in the form of Mastodon's API. */
+import Type, { type Static } from 'typebox'
+import { isHiddenStanding } from '#contract/standing.ts'
+import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
+import type { Reader } from '#server/apis/mastodon/reader.ts'
+import { toIso } from '#server/core/clock.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { joinPieces, type Piece, RawJson } from '#server/core/json/raw-json.ts'
+import { createStringify } from '#server/core/json/stringify.ts'
+import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import { createCache } from '#server/db/cache.ts'
+import type { Db } from '#server/db/db.ts'
+import { imageUrl, signedUrl } from '#server/features/media/urls.ts'
+import { accountCache } from '#server/features/people/account-cache.ts'
+import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
+import { nameOf } from '#server/features/people/authors.ts'
+import { getViewerFilters } from '#server/features/people/visibility.ts'
+import { cachedReader, pieceAtOrigin, textAtOrigin } from './cached-origin.ts'
+import { escapeHtml, profileUrl, textToHtml } from './html.ts'
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Text = Type.String()
+
+/** A line of a profile: its website or its location. */
+const Field = Type.Object({ name: Text, value: Text, verified_at: Nullable(Text) })
+
+export const accountFields = {
+  id: Text,
+  username: Text,
+  acct: Text,
+  display_name: Text,
+  locked: Type.Boolean(),
+  bot: Type.Boolean(),
+  discoverable: Type.Boolean(),
+  indexable: Type.Boolean(),
+  group: Type.Boolean(),
+  noindex: Type.Boolean(),
+  hide_collections: Type.Boolean(),
+  created_at: Text,
+  note: Text,
+  url: Text,
+  uri: Text,
+  avatar: Text,
+  avatar_static: Text,
+  avatar_description: Text,
+  header: Text,
+  header_static: Text,
+  header_description: Text,
+  followers_count: Type.Integer(),
+  following_count: Type.Integer(),
+  statuses_count: Type.Integer(),
+  last_status_at: Nullable(Text),
+  emojis: Type.Array(Type.Object({})),
+  fields: Type.Array(Field),
+  roles: Type.Array(Type.Object({})),
+}
+export const Account = Type.Object(accountFields)
+export type Account = Static<typeof Account>
+
+const stringify = createStringify(Account)
+
+/** Shown where a profile has no picture. Apps of phones cannot draw SVG. */
+const DEFAULT_AVATAR = '/default-avatar.png'
+const DEFAULT_HEADER = '/default-cover.png'
+
+export const absolute = (origin: string, address: string): string =>
+  address.startsWith('/') ? `${origin}${address}` : address
+
+function fieldsOf({ website, location }: Pick<AccountWithCounters, 'website' | 'location'>): Account['fields'] {
+  const href = escapeHtml(/^https?:\/\//i.test(website) ? website : `https://${website}`)
+  const link = `<a href="${href}" target="_blank" rel="nofollow noopener">${escapeHtml(website)}</a>`
+  return [
+    ...(website ? [{ name: 'Website', value: link, verified_at: null }] : []),
+    ...(location ? [{ name: 'Location', value: escapeHtml(location), verified_at: null }] : []),
+  ]
+}
+
+/** The account of a row, as everyone who is not blocked by it sees it. */
+export function toAccount({ deps, origin }: Omit<Reader, 'viewer'>, row: AccountWithCounters): Account {
+  // The pictures of a hidden account, which only its owner sees, have signed addresses.
+  const urlOf = (hash: string | null) => (isHiddenStanding(row.standing) ? signedUrl(deps.db, hash) : imageUrl(hash))
+  const avatar = absolute(origin, urlOf(row.avatar) ?? DEFAULT_AVATAR)
+  const header = absolute(origin, urlOf(row.cover) ?? DEFAULT_HEADER)
+  const url = profileUrl(origin, row.username)
+  return {
+    id: toDecimal(deps.ids, row.id),
+    username: row.username,
+    acct: row.username,
+    display_name: nameOf(row),
+    locked: row.is_protected === 1,
+    bot: false,
+    discoverable: row.is_protected === 0,
+    indexable: row.is_protected === 0,
+    group: false,
+    noindex: row.public_pages === 0,
+    hide_collections: row.shows_follows === 0,
+    created_at: toIso(row.created_at),
+    note: textToHtml(row.bio, origin),
+    ...{ url, uri: url, avatar, avatar_static: avatar, avatar_description: '' },
+    ...{ header, header_static: header, header_description: '' },
+    followers_count: row.followers,
+    following_count: row.following,
+    statuses_count: row.tweets,
+    last_status_at: null,
+    emojis: [],
+    fields: fieldsOf(row),
+    roles: [],
+  }
+}
+
+/** What a blocked member sees of the account that blocked them: enough to recognise it. */
+const toBlocked = (row: AccountWithCounters): AccountWithCounters => ({
+  ...row,
+  ...{ bio: '', website: '', location: '', cover: null, followers: 0, following: 0, tweets: 0 },
+})
+
+/** Where the JSON of the caches comes from. */
+export interface CacheSource {
+  db: Db
+  reader: Omit<Reader, 'viewer'>
+}
+
+/** The JSON of an account, as text and as bytes, which statuses embed. */
+interface WrittenAccount {
+  json: string
+  bytes: Buffer
+}
+
+function write(reader: Omit<Reader, 'viewer'>, row: AccountWithCounters): WrittenAccount {
+  const json = stringify(toAccount(reader, row))
+  return { json, bytes: joinPieces([json]) }
+}
+
+/** The JSON of accounts by id, as everyone whom they have not blocked sees them. */
+const written = createCache<Id, WrittenAccount, CacheSource>(
+  { entities: ['account', 'account-counters'], bytes: ({ json, bytes }) => 300 + json.length + bytes.length },
+  async ({ reader }, ids) =>
+    (await accountCache.getMany(reader.deps, ids)).flatMap((row) =>
+      row ? [[row.id, write(reader, row)] as const] : [],
+    ),
+)
+
+/** The JSON of accounts, in order; undefined for those that are deleted. */
+const accountJsons = (
+  reader: Omit<Reader, 'viewer'>,
+  ids: readonly Id[],
+): MaybePromise<readonly (string | undefined)[]> =>
+  whenThere(writtenAccounts(reader, ids), (found) => found.map((each) => each && textAtOrigin(each.json, reader)))
+
+/** The same JSON, as statuses embed it. */
+export const accountPieces = (
+  reader: Omit<Reader, 'viewer'>,
+  ids: readonly Id[],
+): MaybePromise<readonly (Piece | undefined)[]> =>
+  whenThere(writtenAccounts(reader, ids), (found) => found.map((each) => each && pieceAtOrigin(each.bytes, reader)))
+
+const writtenAccounts = (
+  reader: Omit<Reader, 'viewer'>,
+  ids: readonly Id[],
+): MaybePromise<readonly (WrittenAccount | undefined)[]> =>
+  written.getMany({ db: reader.deps.db, reader: cachedReader(reader) }, ids)
+
+/** The JSON of accounts as the reader sees them, in order; undefined for those that are deleted. */
+export const shownAccountJsons = (reader: Reader, ids: readonly Id[]): MaybePromise<readonly (string | undefined)[]> =>
+  whenThere(
+    allThere([accountJsons(reader, ids), getViewerFilters(reader.deps.db, reader.viewer)] as const),
+    ([jsons, { blockedBy }]) => {
+      if (!ids.some((id) => blockedBy.has(id))) return jsons
+      return whenThere(accountCache.getMany(reader.deps, ids), (rows) =>
+        rows.map((row) => row && stringify(toAccount(reader, blockedBy.has(row.id) ? toBlocked(row) : row))),
+      )
+    },
+  )
+
+/** The accounts as the reader sees them, in the order of `ids`. Deleted ones are left out. */
+export const presentAccounts = (reader: Reader, ids: readonly Id[]): MaybePromise<RawJson<Account>[]> =>
+  whenThere(shownAccountJsons(reader, ids), (jsons) =>
+    jsons.flatMap((json) => (json ? [new RawJson<Account>([json])] : [])),
+  )
+
+/** One account as the reader sees it. Refuses one that is deleted. */
+export const presentAccount = (reader: Reader, id: Id): MaybePromise<RawJson<Account>> =>
+  whenThere(presentAccounts(reader, [id]), ([account]) => account ?? fail('user_not_found'))

@@ -1,0 +1,40 @@
+/** Threads of private mentions as the conversations of Mastodon's API. */
+import Type, { type Static } from 'typebox'
+import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
+import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import type { Reader } from '#server/apis/mastodon/reader.ts'
+import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
+import type { PrivateThread } from '#server/features/posts/audience/private-mentions.ts'
+import { Account } from './account.ts'
+import { accountsById } from './embedded.ts'
+import { presentStatuses, Status } from './status.ts'
+
+export const Conversation = Type.Object({
+  id: Type.String(),
+  unread: Type.Boolean(),
+  accounts: Type.Array(Account),
+  last_status: Nullable(Status),
+})
+export type Conversation = Static<typeof Conversation>
+
+/** Plus does not store what a member has read of a thread, so none is unread. */
+export async function presentConversations(
+  reader: Reader,
+  threads: readonly PrivateThread[],
+): Promise<RawJson<Conversation>[]> {
+  const accounts = await accountsById(
+    reader,
+    threads.flatMap(({ users }) => users),
+  )
+  return Promise.all(
+    threads.map(async ({ root, newest, users }) => {
+      const [status] = await presentStatuses(reader, [{ tweet: newest.tweet, more: newest.more }])
+      const fields = {
+        id: toDecimal(reader.deps.ids, root),
+        unread: false,
+        accounts: users.flatMap((user) => accounts.get(user) ?? []),
+      }
+      return status ? rawObject({ ...fields, last_status: status }) : rawObject({ ...fields, last_status: null })
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+/** Lists of statuses with the pages before and after. */
+import { linked, type PageAddress, type Range, readRange } from '#server/apis/mastodon/http/pages.ts'
+import type { Reader } from '#server/apis/mastodon/reader.ts'
+import type { LinkedAnswer } from '#server/core/http/linked-answer.ts'
+import type { Id } from '#server/core/ids/ids.ts'
+import { RawJson } from '#server/core/json/raw-json.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import type { Page, PageQuery } from '#server/db/list.ts'
+import { type ListedStatus, presentStatuses, type Status } from './status.ts'
+
+/** The position of a listed post: that of its repost, or of the list, or its own. */
+const positionOf = ({ at, tweet }: ListedStatus): Id => at ?? tweet.id
+
+/** JSON values as a JSON list. */
+export const rawList = <T>(items: readonly RawJson<T>[]): RawJson<T[]> =>
+  new RawJson<T[]>(['[', ...items.flatMap(({ pieces }, index) => (index > 0 ? [',', ...pieces] : pieces)), ']'])
+
+type ReadPage = (query: PageQuery) => MaybePromise<Page<ListedStatus>>
+
+/** Leaves posts out of a list, whose pages are shorter then. */
+export const without =
+  (isLeftOut: (item: ListedStatus) => boolean, read: ReadPage): ReadPage =>
+  (query) =>
+    whenThere(read(query), ({ items, nextCursor }) => ({ items: items.filter((item) => !isLeftOut(item)), nextCursor }))
+
+/** A list without posts. */
+export const NO_POSTS: ReadPage = () => ({ items: [], nextCursor: null })
+
+/** Reads a page of a list of Plus, and presents it with its `Link` header. */
+export function statusList(
+  reader: Reader,
+  range: Range,
+  address: PageAddress,
+  read: ReadPage,
+): MaybePromise<LinkedAnswer<RawJson<Status[]>>> {
+  const { ids } = reader.deps
+  return whenThere(readRange(ids, range, positionOf, read), (items) =>
+    whenThere(presentStatuses(reader, items), (statuses: RawJson<Status>[]) => {
+      const [first, last] = [items[0], items.at(-1)]
+      const positions = first && last ? { newest: positionOf(first), oldest: positionOf(last) } : undefined
+      return linked(rawList(statuses), ids, address, positions)
+    }),
+  )
+}

@@ -1,0 +1,1 @@
+export { parseDecimal, positionOf, toDecimal } from '#server/core/ids/decimal-ids.ts'

@@ -1,0 +1,11 @@
+/** Who reads an answer, and where. */
+import type { Id } from '#server/core/ids/ids.ts'
+import type { Deps, ReadDeps } from '#server/db/deps.ts'
+
+export interface Reader {
+  deps: ReadDeps & Pick<Deps, 'config'>
+  /** `VISITOR` for an app without a member. */
+  viewer: Id
+  /** The origin of addresses in the answer, such as `https://plus.example`. */
+  origin: string
+}
