@@ -6,7 +6,10 @@ import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 const isPoll = (query: unknown): boolean => {
   const { sql, parameters } = query as { sql?: string; parameters?: readonly unknown[] }
   const text = typeof query === 'string' ? query : (sql ?? '')
-  return (parameters?.includes('cache_epoch') ?? false) || /"(event_outbox|push_queue|mail_queue|poll_ends)"/.test(text)
+  return (
+    (parameters?.includes('cache_epoch') ?? false) ||
+    /"due_at" <= |"(event_outbox|push_queue|mail_queue|poll_ends)"/.test(text)
+  )
 }
 
 /** The number of statements that `work` reads with, outside of transactions. Nothing else may run at that time. */
