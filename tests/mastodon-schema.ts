@@ -66,7 +66,7 @@ export function judgeAnswers(): void {
   globalThis.fetch = async (input, init) => {
     const response = await fetch(input, init)
     const { method, url } = input instanceof Request ? input : { method: init?.method ?? 'GET', url: String(input) }
-    if (/\/api\/(?:v1|v2|oembed)/.test(url) && response.headers.get('content-type')?.startsWith('application/json'))
+    if (/\/api\/v[12]\//.test(url) && response.headers.get('content-type')?.startsWith('application/json'))
       judge(method, url, response.status, await response.clone().json())
     return response
   }

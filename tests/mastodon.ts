@@ -1,7 +1,6 @@
 /** Members who use Plus by a client of Mastodon: the npm package `masto`, which other programs use, too. */
 import { createRestAPIClient, type mastodon } from 'masto'
 import type { ScopeName } from '#contract/scopes.ts'
-import { judgeAnswers } from './mastodon-schema.ts'
 import type { Member } from './member.ts'
 import { createsToken } from './tokens.ts'
 import type { World } from './world.ts'
@@ -15,7 +14,6 @@ export async function mastodonOf(
   member: Member,
   scopes: readonly ScopeName[] = USUAL,
 ): Promise<mastodon.rest.Client> {
-  judgeAnswers()
   const { secret } = await createsToken(member, [...scopes])
   return createRestAPIClient({ url: origin, accessToken: secret })
 }

@@ -11,6 +11,7 @@ import type { ProcessRole } from '#server/core/processes/local-paths.ts'
 import { open, type PlusProcess } from '#server/process.ts'
 import { type TestServer, Visitor } from './client.ts'
 import { type ReceivedMail, readMails } from './mails.ts'
+import { judgeAnswers } from './mastodon-schema.ts'
 import { contents, Member } from './member.ts'
 import { startRoundRobin } from './processes/round-robin.ts'
 import { expectConsistentRows } from './stores/consistent-rows.ts'
@@ -63,6 +64,7 @@ const canShare = !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
 /** Starts an app with an empty store. It ends with the test. */
 export async function world({ clock, settings = {}, render, processes = PROCESSES }: Options = {}): Promise<World> {
+  judgeAnswers()
   const dataDir = await makeFolder()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const store = await emptyStore()
