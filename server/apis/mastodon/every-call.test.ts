@@ -143,7 +143,7 @@ const SEARCHES = ['%00', '%ED%A0%80', '-1', '1e309', '9'.repeat(400), 'x'.repeat
   .map((value) => `?field=${value}`)
   .concat(['?field[]=1&field[]=2&field[a][b][c]=3', '?field[__proto__]=1', '?field&field=&field'])
 
-/** Bodies of forms; `field` stands for each field. */
+/** Bodies of forms; `field` is replaced by the name of each field. */
 const FORMS = [
   '__proto__[a]=1&constructor[prototype][a]=1',
   '%',

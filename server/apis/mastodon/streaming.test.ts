@@ -44,7 +44,7 @@ describe('the stream `user`', () => {
     expect(repost).toMatchObject({ account: { username: 'bob' }, reblog: { id: decimal(strange) } })
     await bob.retweets(strange, false)
     expect(await stream.next()).toEqual({ stream: ['user'], event: 'delete', payload: repost.id })
-    // A reply to somebody whom the viewer does not follow is not in the home timeline.
+    // The home timeline leaves out replies to users whom the viewer does not follow.
     await bob.replies(strange, 'Between us')
     await bob.deletes(post)
     expect(await stream.next()).toEqual({ stream: ['user'], event: 'delete', payload: decimal(post) })

@@ -6,7 +6,7 @@ import { escapeHtml } from './html.ts'
 
 type Place = Omit<Reader, 'viewer'>
 
-/** Stands for the origin of any reader. Nobody can guess it, so no text of a member contains it. */
+/** Placeholder for the origin of the reader. It is random, so no text of a member contains it. */
 const ANY_ORIGIN = `https://${randomUUID()}`
 
 /** The reader whose JSON is cached: at PUBLIC_URL or, without one, at a placeholder. */
