@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ALL_SCOPES, expandScopes, type Scope, type ScopeName } from '#contract/scopes.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { opensToVisitors } from '#tests/public-reading.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { createsToken } from '#tests/tokens.ts'
 import { type World, world } from '#tests/world.ts'
 import { mastodonCalls } from './calls/index.ts'
-import { toDecimal } from './http/decimal-ids.ts'
 
 const calls = Object.entries<Endpoint>(mastodonCalls)
 /** Calls of members. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { mastodonOf } from '#tests/mastodon.ts'
 import { moderatedWorld, openCase } from '#tests/moderation.ts'
 import { world } from '#tests/world.ts'
-import { toDecimal } from './http/decimal-ids.ts'
 
 describe('filters', () => {
   it('are muted words, and posts of lists name the filter that they match', async () => {

@@ -9,3 +9,7 @@ export interface Reader {
   /** The origin of addresses in the answer, such as `https://plus.example`. */
   origin: string
 }
+
+/** An address of the network as an absolute one; those of other stores of images are absolute already. */
+export const absolute = (origin: string, address: string): string =>
+  address.startsWith('/') ? `${origin}${address}` : address

@@ -2,9 +2,9 @@
 import type { CallRequest } from '#server/core/http/call.ts'
 import { publicOrigin } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
+import { parseDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { parseDecimal } from './http/decimal-ids.ts'
 import type { PageAddress } from './http/pages.ts'
 import type { Reader } from './reader.ts'
 

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createStreamingAPIClient } from 'masto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { eventsOf } from '#tests/event-stream.ts'
 import { mastodonOf } from '#tests/mastodon.ts'
 import { MastodonStream } from '#tests/mastodon-stream.ts'
 import type { Member } from '#tests/member.ts'
 import { createsToken } from '#tests/tokens.ts'
 import { world } from '#tests/world.ts'
-import { toDecimal } from './http/decimal-ids.ts'
 
 const tokenOf = async (member: Member, ...scopes: ('read' | 'read:statuses' | 'read:notifications')[]) =>
   (await createsToken(member, scopes.length > 0 ? scopes : ['read'])).secret

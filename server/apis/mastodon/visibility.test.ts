@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { Surface } from '#server/features/people/visibility.ts'
 import { MastodonStream } from '#tests/mastodon-stream.ts'
 import { setPublicReading } from '#tests/stores/restrict.ts'
@@ -8,7 +9,6 @@ import { KINDS, type Kind, seesPost, VIEWERS, type ViewerKind } from '#tests/vis
 import { findWrong } from '#tests/visibility/hold.ts'
 import { type Author, markOf, restrictAuthors, scene } from '#tests/visibility/scene.ts'
 import { mastodonCalls } from './calls/index.ts'
-import { toDecimal } from './http/decimal-ids.ts'
 
 /** Decimal ids of one author, and the name. */
 interface Paths {

@@ -2,18 +2,12 @@
 import type { Media, Tweet } from '#contract/calls/tweets.ts'
 import { foldBlankLines, splitText, type TextPart } from '#contract/text.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
+import { tagUrl, tweetUrl, userUrl } from '#server/features/network/page-urls.ts'
 
 /** The fields that a post and a quoted post have in common. */
 type Shown = Pick<Tweet, 'content' | 'media' | 'warning' | 'isSensitive' | 'card'> & {
   poll?: { choices: readonly { text: string; votes?: number }[] }
 }
-
-/** The page of a post. */
-export const tweetUrl = (origin: string, id: string): string => `${origin}/tweet/${id}`
-/** The page of a user. */
-export const userUrl = (origin: string, username: string): string => `${origin}/user/${encodeURIComponent(username)}`
-/** The page of a hashtag. */
-export const tagUrl = (origin: string, tag: string): string => `${origin}/explore?q=${encodeURIComponent(`#${tag}`)}`
 
 /** The post, with its content warning before it. */
 export function postHtml(origin: string, tweet: Tweet): string {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import { Nullable } from '#contract/schemas.ts'
 
 const Application = Type.Object({
   id: Type.String(),

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { Nullable } from '#contract/schemas.ts'
 import { Instance, Rule } from '#server/apis/mastodon/entities/instance.ts'
 import { InstanceV1 } from '#server/apis/mastodon/entities/instance-v1.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
 
 const Nothing = Type.Array(Type.Object({}))
 const Page = Type.Object({ updated_at: Type.String(), content: Type.String() })

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, REPORT_NOTE_LENGTH, REPORT_TWEETS } from '#contract/limits.ts'
+import { Nullable } from '#contract/schemas.ts'
 import { Account } from '#server/apis/mastodon/entities/account.ts'
-import { Ids, Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import { Ids } from '#server/apis/mastodon/http/schemas.ts'
 
 const Report = Type.Object({
   id: Type.String(),

@@ -1,7 +1,7 @@
 /** Lists of accounts with the pages before and after. */
 import Type from 'typebox'
+import { Nullable } from '#contract/schemas.ts'
 import { linked, type PageAddress, type Range, readRange } from '#server/apis/mastodon/http/pages.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -37,8 +37,12 @@ export async function accountList<T = Account>(
     reader,
     found.map((row) => row.author_id),
   )
-  const [first, last] = [found[0], found.at(-1)]
-  return linked(rawList(accounts), ids, address, first && last && { newest: first.at, oldest: last.at })
+  return linked(
+    rawList(accounts),
+    ids,
+    address,
+    found.map(({ at }) => at),
+  )
 }
 
 /** Muted accounts as the reader sees them. */

@@ -1,25 +1,28 @@
 /** Accounts in the form of Mastodon's API. */
+
 import Type, { type Static } from 'typebox'
+import { Nullable } from '#contract/schemas.ts'
 import { isHiddenStanding } from '#contract/standing.ts'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
-import type { Reader } from '#server/apis/mastodon/reader.ts'
+import { absolute, type Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { joinPieces, type Piece, RawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import { imageUrl, signedUrl } from '#server/features/media/urls.ts'
+import { userUrl } from '#server/features/network/page-urls.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
 import { nameOf } from '#server/features/people/authors.ts'
 import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { cachedReader, pieceAtOrigin, textAtOrigin } from './cached-origin.ts'
-import { escapeHtml, profileUrl, textToHtml } from './html.ts'
+import { textToHtml } from './html.ts'
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Text = Type.String()
 
 /** A line of a profile: its website or its location. */
@@ -64,9 +67,6 @@ const stringify = createStringify(Account)
 const DEFAULT_AVATAR = '/default-avatar.png'
 const DEFAULT_HEADER = '/default-cover.png'
 
-export const absolute = (origin: string, address: string): string =>
-  address.startsWith('/') ? `${origin}${address}` : address
-
 function fieldsOf({ website, location }: Pick<AccountWithCounters, 'website' | 'location'>): Account['fields'] {
   const href = escapeHtml(/^https?:\/\//i.test(website) ? website : `https://${website}`)
   const link = `<a href="${href}" target="_blank" rel="nofollow noopener">${escapeHtml(website)}</a>`
@@ -82,7 +82,7 @@ export function toAccount({ deps, origin }: Omit<Reader, 'viewer'>, row: Account
   const urlOf = (hash: string | null) => (isHiddenStanding(row.standing) ? signedUrl(deps.db, hash) : imageUrl(hash))
   const avatar = absolute(origin, urlOf(row.avatar) ?? DEFAULT_AVATAR)
   const header = absolute(origin, urlOf(row.cover) ?? DEFAULT_HEADER)
-  const url = profileUrl(origin, row.username)
+  const url = userUrl(origin, row.username)
   return {
     id: toDecimal(deps.ids, row.id),
     username: row.username,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import type { Piece } from '#server/core/json/raw-json.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 type Place = Omit<Reader, 'viewer'>
 

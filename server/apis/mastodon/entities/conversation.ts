@@ -1,8 +1,8 @@
 /** Threads of private mentions as the conversations of Mastodon's API. */
 import Type, { type Static } from 'typebox'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import { Nullable } from '#contract/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { PrivateThread } from '#server/features/posts/audience/private-mentions.ts'
 import { Account } from './account.ts'

@@ -1,7 +1,7 @@
 /** The viewer's own account, with what its profile is edited from, in the form of Mastodon's API. */
 import Type, { type Static } from 'typebox'
+import { Nullable } from '#contract/schemas.ts'
 import { holdsOffice } from '#contract/standing.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { fail } from '#server/core/errors.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'

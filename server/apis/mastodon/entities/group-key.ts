@@ -1,5 +1,5 @@
 /** Keys of groups of notifications. Clients compare them and send them back. */
-import { parseDecimal, toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
+import { parseDecimal, toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { NotificationType } from '#server/features/notifications/each.store.ts'
 import { type GroupKey, WEEK } from '#server/features/notifications/groups.ts'

@@ -1,15 +1,8 @@
 /** Texts as the HTML that Mastodon's clients expect: paragraphs, line breaks, and links to mentions, hashtags and pages. */
+
 import { foldBlankLines, splitText, type TextPart } from '#contract/text.ts'
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Escapes a text for HTML, attributes included. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
-
-/** The address of a profile. */
-export const profileUrl = (origin: string, username: string): string => `${origin}/user/${encodeURIComponent(username)}`
-/** The address of the posts with a hashtag. */
-export const tagUrl = (origin: string, tag: string): string => `${origin}/explore?q=${encodeURIComponent(`#${tag}`)}`
+import { escapeHtml } from '#server/core/text/escape-html.ts'
+import { tagUrl, userUrl } from '#server/features/network/page-urls.ts'
 
 /** Characters of a link that are shown; clients hide the others. */
 const SHOWN_CHARACTERS = 30
@@ -34,7 +27,7 @@ function toHtml(part: TextPart, origin: string): string {
       return linkOf(part.href)
     case 'mention':
       return (
-        `<span class="h-card" translate="no"><a href="${escapeHtml(profileUrl(origin, part.username))}" class="u-url mention">` +
+        `<span class="h-card" translate="no"><a href="${escapeHtml(userUrl(origin, part.username))}" class="u-url mention">` +
         `@<span>${escapeHtml(part.username)}</span></a></span>`
       )
     case 'hashtag':

@@ -1,6 +1,6 @@
 /** The network in the form of Mastodon's API before version 4. */
 import Type, { type Static } from 'typebox'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import { Nullable } from '#contract/schemas.ts'
 import { Account } from './account.ts'
 import { domainOf, type presentInstance, Rule } from './instance.ts'
 import { limitFields } from './instance-limits.ts'

@@ -1,7 +1,7 @@
 /** How far a member has read a list, in the form of Mastodon's API. */
 import Type, { type Static } from 'typebox'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
 import { toIso } from '#server/core/clock.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 
 export const Marker = Type.Object({ last_read_id: Type.String(), version: Type.Integer(), updated_at: Type.String() })

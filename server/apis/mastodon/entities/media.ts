@@ -2,7 +2,9 @@
 
 import Type, { type Static } from 'typebox'
 import type { Media } from '#contract/calls/tweets.ts'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
+import { Nullable } from '#contract/schemas.ts'
+import { absolute } from '#server/apis/mastodon/reader.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { StoredImage } from '#server/features/media/images.ts'
@@ -10,7 +12,6 @@ import type { WaitingImage } from '#server/features/media/uploads/uploads.ts'
 import { hashOf, type ImageUrls, signedUrls } from '#server/features/media/urls.ts'
 
 const Size = Type.Object({ width: Type.Integer(), height: Type.Integer(), size: Type.String(), aspect: Type.Number() })
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const MediaAttachment = Type.Object({
   id: Type.String(),
@@ -50,13 +51,12 @@ export function toMediaAttachment(
   { url, smallUrl, videoUrl }: ImageUrls,
   origin: string,
 ): MediaAttachment {
-  const absolute = (address: string) => (address.startsWith('/') ? `${origin}${address}` : address)
   const small = smallSize(width, height)
   return {
     id: mediaId(hash),
     type: video ? (video.kind === 'voice' ? 'audio' : 'video') : 'image',
-    url: absolute(video ? videoUrl : url),
-    preview_url: absolute(smallUrl),
+    url: absolute(origin, video ? videoUrl : url),
+    preview_url: absolute(origin, smallUrl),
     remote_url: null,
     meta: {
       original: { ...sizeOf(width, height), ...(video && { duration: video.seconds }) },

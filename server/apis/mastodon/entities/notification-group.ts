@@ -1,8 +1,8 @@
 /** Groups of notifications in the form of Mastodon's API. Accounts and statuses are beside them. */
 import Type, { type Static } from 'typebox'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import { RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { Grouped } from '#server/features/notifications/grouped.ts'

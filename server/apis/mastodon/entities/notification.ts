@@ -1,8 +1,8 @@
 /** Notifications in the form of Mastodon's API, and the keys of their groups. */
 import Type, { type Static } from 'typebox'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type IdFormat, timeOf } from '#server/core/ids/ids.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import { groupOf } from '#server/features/notifications/groups.ts'

@@ -1,8 +1,8 @@
 /** Polls in the form of Mastodon's API. Their id is that of the post. */
+
 import Type, { type Static } from 'typebox'
 import type { Poll as SeenPoll } from '#contract/parts/poll.ts'
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { Nullable } from '#contract/schemas.ts'
 
 export const Poll = Type.Object({
   id: Type.String(),

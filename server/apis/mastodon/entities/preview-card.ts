@@ -1,9 +1,11 @@
 /** Link cards in the form of Mastodon's API. */
+
 import Type, { type Static } from 'typebox'
+import { Nullable } from '#contract/schemas.ts'
+import { absolute } from '#server/apis/mastodon/reader.ts'
 import type { CardData } from '#server/features/link-cards/cards.ts'
 import { openUrls } from '#server/features/media/urls.ts'
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Text = Type.String()
 
 export const PreviewCard = Type.Object({
@@ -36,7 +38,7 @@ export function toPreviewCard({ url, title, description, site, image }: CardData
     ...{ author_name: '', author_url: '', authors: [] },
     ...{ provider_name: site, provider_url: '', html: '' },
     ...{ width: image?.width ?? 0, height: image?.height ?? 0 },
-    image: address && (address.startsWith('/') ? `${origin}${address}` : address),
+    image: address && absolute(origin, address),
     ...{ image_description: '', embed_url: '', blurhash: null, published_at: null },
   }
 }

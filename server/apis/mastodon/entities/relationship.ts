@@ -1,10 +1,10 @@
 /** How the viewer and other accounts are related, in the form of Mastodon's API. */
 import Type, { type Static } from 'typebox'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import { Nullable } from '#contract/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'

@@ -1,9 +1,9 @@
 /** Scheduled posts in the form of Mastodon's API. */
 import Type, { type Static } from 'typebox'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import { Nullable } from '#contract/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { MediaAttachment, toAttachmentOf } from './media.ts'
 

@@ -1,7 +1,7 @@
 /** Versions of a status in the form of Mastodon's API. */
 import Type, { type Static } from 'typebox'
 import type { Version } from '#contract/calls/tweets.ts'
-import { Nullable } from '#server/apis/mastodon/http/schemas.ts'
+import { Nullable } from '#contract/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import { Account } from './account.ts'

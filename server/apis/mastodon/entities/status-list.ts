@@ -35,10 +35,8 @@ export function statusList(
 ): MaybePromise<LinkedAnswer<RawJson<Status[]>>> {
   const { ids } = reader.deps
   return whenThere(readRange(ids, range, positionOf, read), (items) =>
-    whenThere(presentStatuses(reader, items), (statuses: RawJson<Status>[]) => {
-      const [first, last] = [items[0], items.at(-1)]
-      const positions = first && last ? { newest: positionOf(first), oldest: positionOf(last) } : undefined
-      return linked(rawList(statuses), ids, address, positions)
-    }),
+    whenThere(presentStatuses(reader, items), (statuses: RawJson<Status>[]) =>
+      linked(rawList(statuses), ids, address, items.map(positionOf)),
+    ),
   )
 }

@@ -1,6 +1,6 @@
 /** The text of a status as its author wrote it. */
 import Type from 'typebox'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { IdFormat } from '#server/core/ids/ids.ts'
 import type { CachedPost } from '#server/features/posts/post.ts'
 

@@ -2,13 +2,15 @@
  * Posts as the statuses of Mastodon's API. The part that is the same for everyone is written once and cached; the account,
  * the viewer's marks and what depends on them are joined to it.
  */
+
 import Type, { type Static } from 'typebox'
+import { Nullable } from '#contract/schemas.ts'
 import { splitText } from '#contract/text.ts'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { endOfWindow } from '#server/core/blobs/image-keys.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { joinPieces, type Piece, RawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
@@ -17,6 +19,7 @@ import { createCache } from '#server/db/cache.ts'
 import { nowOf } from '#server/db/clock-of.ts'
 import { AUDIENCE, SENSITIVE, WHO_QUOTES } from '#server/db/tables/posts.ts'
 import { openUrls, signedUrls } from '#server/features/media/urls.ts'
+import { tagUrl, tweetUrl, userUrl } from '#server/features/network/page-urls.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
@@ -29,12 +32,11 @@ import { type Viewpoint, viewpointOf } from '#server/features/posts/viewpoint.ts
 import { Account, accountPieces, type CacheSource } from './account.ts'
 import { cachedReader, pieceAtOrigin } from './cached-origin.ts'
 import { toFilterResults } from './filter.ts'
-import { profileUrl, tagUrl, textToHtml } from './html.ts'
+import { textToHtml } from './html.ts'
 import { MediaAttachment, toMediaAttachment } from './media.ts'
 import { Poll, toPoll } from './poll.ts'
 import { PreviewCard, toPreviewCard } from './preview-card.ts'
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Text = Type.String()
 
 const Mention = Type.Object({ id: Text, username: Text, acct: Text, url: Text })
@@ -107,7 +109,7 @@ const visibilityOf = (audience: number): string => VISIBILITY[audience] ?? 'dire
 type Mentioned = Own['mentions']
 
 /** The address of a post. */
-const urlOf = ({ deps, origin }: Omit<Reader, 'viewer'>, post: Id): string => `${origin}/tweet/${deps.ids.format(post)}`
+const urlOf = ({ deps, origin }: Omit<Reader, 'viewer'>, post: Id): string => tweetUrl(origin, deps.ids.format(post))
 
 /** The part of a post that is the same for everyone. */
 function toOwn({ deps, origin }: Omit<Reader, 'viewer'>, post: CachedPost, mentions: Mentioned): Own {
@@ -167,7 +169,7 @@ async function findMentions(
       const row = byId.get(found.get(name) ?? 0)
       if (!row) return []
       const { username } = row
-      return { id: toDecimal(deps.ids, row.id), username, acct: username, url: profileUrl(origin, username) }
+      return { id: toDecimal(deps.ids, row.id), username, acct: username, url: userUrl(origin, username) }
     }),
   )
 }

@@ -2,10 +2,10 @@
 import Type, { type Static } from 'typebox'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import type { Clock } from '#server/core/clock.ts'
+import { tagUrl } from '#server/features/network/page-urls.ts'
 import { listTopics } from '#server/features/people/suggestions/topics.store.ts'
 import { VISITOR } from '#server/features/people/visibility.ts'
 import { getTagHistory } from '#server/features/trends/history.ts'
-import { tagUrl } from './html.ts'
 
 const Text = Type.String()
 

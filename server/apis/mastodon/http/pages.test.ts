@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { createIdFormat, type Id } from '#server/core/ids/ids.ts'
 import { readList, rowSource } from '#server/db/list.ts'
 import { createRandom } from '#tools/random.ts'
-import { toDecimal } from './decimal-ids.ts'
 import { rangeOf, readRange } from './pages.ts'
 
 const ids = createIdFormat({ k0: 1, k1: 2 })

@@ -1,10 +1,10 @@
 /** Pages of lists by `max_id`, `since_id` and `min_id`, and the `Link` header that leads from page to page. */
 import Type from 'typebox'
 import { LinkedAnswer } from '#server/core/http/linked-answer.ts'
+import { positionOf, toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Page, PageQuery } from '#server/db/list.ts'
-import { positionOf, toDecimal } from './decimal-ids.ts'
 import { type ReadPart, readAbove } from './read-above.ts'
 
 /** The query of a list. `limit` is clamped to `most` of the call. */
@@ -116,16 +116,12 @@ function addressOfPages({ url, query }: PageAddress): string {
   return address
 }
 
-/** The answer with its `Link` header: the pages beyond `oldest` and `newest`, the positions of its last and first item. */
-export function linked<T>(
-  answer: T,
-  ids: IdFormat,
-  address: PageAddress,
-  positions: { newest: Id; oldest: Id } | undefined,
-): LinkedAnswer<T> {
-  if (!positions) return new LinkedAnswer(answer, null)
+/** The answer with its `Link` header: the pages before and after its items, of which `positions` are the positions, newest first. */
+export function linked<T>(answer: T, ids: IdFormat, address: PageAddress, positions: readonly Id[]): LinkedAnswer<T> {
+  const [newest, oldest] = [positions[0], positions.at(-1)]
+  if (newest === undefined || oldest === undefined) return new LinkedAnswer(answer, null)
   const pages = addressOfPages(address)
-  const next = `${pages}max_id=${toDecimal(ids, positions.oldest)}`
-  const previous = `${pages}min_id=${toDecimal(ids, positions.newest)}`
+  const next = `${pages}max_id=${toDecimal(ids, oldest)}`
+  const previous = `${pages}min_id=${toDecimal(ids, newest)}`
   return new LinkedAnswer(answer, `<${next}>; rel="next", <${previous}>; rel="prev"`)
 }

@@ -3,7 +3,6 @@ import Type from 'typebox'
 
 /** The id of a path. Any text is accepted: one that names nothing is not found. */
 export const ById = Type.Object({ id: Type.String({ maxLength: 100 }) })
-export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** An answer without content. */
 export const Empty = Type.Object({})
 /** A list of ids in a query or body. */

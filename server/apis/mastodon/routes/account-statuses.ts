@@ -30,7 +30,7 @@ export async function accountStatuses(
     const pinned = (await accountCache.get(deps, user))?.pinned_tweet_id ?? null
     const isNextPage = query.max_id !== undefined
     const found = isNextPage ? [] : await getPinned(deps, viewer, user, pinned)
-    return linked(rawList(await presentStatuses(reader, found)), deps.ids, address, undefined)
+    return linked(rawList(await presentStatuses(reader, found)), deps.ids, address, [])
   }
   const tag = query.tagged?.replace(/^#/, '').toLowerCase()
   const filter = {

@@ -1,7 +1,7 @@
 import type { apps } from '#server/apis/mastodon/calls/apps.ts'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
 import { fail } from '#server/core/errors.ts'
 import type { AppAccess, Routes } from '#server/core/http/call.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { AppsTable } from '#server/db/tables/apps.ts'

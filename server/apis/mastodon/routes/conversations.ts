@@ -2,7 +2,6 @@ import type { conversations } from '#server/apis/mastodon/calls/conversations.ts
 import { presentConversations } from '#server/apis/mastodon/entities/conversation.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
-import { positionsOf } from '#server/apis/mastodon/http/positions.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -16,7 +15,12 @@ export const conversationsRoutes = (deps: Deps): Routes<typeof conversations> =>
     const inRange = all.filter(({ at }) => at < before && at > after)
     const threads = isUpward ? inRange.slice(-limit) : inRange.slice(0, limit)
     const answer = rawList(await presentConversations(readerOf(deps, request), threads))
-    return linked(answer, deps.ids, addressOf(deps, request, '/v1/conversations'), positionsOf(threads))
+    return linked(
+      answer,
+      deps.ids,
+      addressOf(deps, request, '/v1/conversations'),
+      threads.map(({ at }) => at),
+    )
   },
   'POST /v1/conversations/:id/read': async (request) => {
     const root = idIn(deps, request.params.id)

@@ -5,7 +5,6 @@ import { presentGroups } from '#server/apis/mastodon/entities/notification-group
 import { typesOf } from '#server/apis/mastodon/entities/notification-types.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
-import { positionsOf } from '#server/apis/mastodon/http/positions.ts'
 import { addressOf, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -51,7 +50,12 @@ export const groupedNotificationsRoutes = (deps: Deps): Routes<typeof groupedNot
         actor: actorOf(deps, query),
       })
       const answer = await presentGroups(readerOf(deps, request), groups, hasPartial(query))
-      return linked(answer, deps.ids, addressOf(deps, request, '/v2/notifications'), positionsOf(groups))
+      return linked(
+        answer,
+        deps.ids,
+        addressOf(deps, request, '/v2/notifications'),
+        groups.map(({ at }) => at),
+      )
     },
     'GET /v2/notifications/unread_count': async ({ viewer, query }) => {
       const after = await findReadId(deps.db, viewer)

@@ -1,7 +1,7 @@
 import type { markers } from '#server/apis/mastodon/calls/markers.ts'
 import { toMarker } from '#server/apis/mastodon/entities/marker.ts'
-import { positionOf } from '#server/apis/mastodon/http/decimal-ids.ts'
 import type { Routes } from '#server/core/http/call.ts'
+import { positionOf } from '#server/core/ids/decimal-ids.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { readNotifications } from '#server/features/notifications/read.ts'

@@ -6,11 +6,11 @@ import {
   toPreparedMedium,
   toUploadedImage,
 } from '#server/apis/mastodon/entities/media.ts'
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
 import { idIn, originFor } from '#server/apis/mastodon/request.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { CallRequest, Routes, Upload } from '#server/core/http/call.ts'
 import { StatusAnswer } from '#server/core/http/status-answer.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'

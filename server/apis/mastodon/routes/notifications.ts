@@ -3,7 +3,6 @@ import { presentNotifications } from '#server/apis/mastodon/entities/notificatio
 import { typesOf } from '#server/apis/mastodon/entities/notification-types.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
-import { positionsOf } from '#server/apis/mastodon/http/positions.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -32,7 +31,12 @@ export const notificationsRoutes = (deps: Deps): Routes<typeof notifications> =>
       actor: actorOf(deps, query),
     })
     const answer = rawList(await presentNotifications(readerOf(deps, request), rows))
-    return linked(answer, deps.ids, addressOf(deps, request, '/v1/notifications'), positionsOf(rows))
+    return linked(
+      answer,
+      deps.ids,
+      addressOf(deps, request, '/v1/notifications'),
+      rows.map(({ at }) => at),
+    )
   },
   'GET /v1/notifications/unread_count': async ({ viewer, query }) => {
     const { limit } = rangeOf(query, COUNTED)

@@ -1,6 +1,6 @@
-import { MUTE_MINUTES } from '#contract/limits.ts'
 import type { relations } from '#server/apis/mastodon/calls/relations.ts'
 import { ACCOUNT_LIMITS, accountList, presentMuted } from '#server/apis/mastodon/entities/account-list.ts'
+import { minutesOf } from '#server/apis/mastodon/entities/filter.ts'
 import { presentRelationship } from '#server/apis/mastodon/entities/relationship.ts'
 import { type MastodonPageQuery, rangeOf } from '#server/apis/mastodon/http/pages.ts'
 import { refuseMissing } from '#server/apis/mastodon/http/refuse-missing.ts'
@@ -15,9 +15,6 @@ import { acceptRequest, rejectRequest } from '#server/features/people/follow-req
 import { listRequesters } from '#server/features/people/follow-requests/list.ts'
 import { hideReposts, listMuted, setMute } from '#server/features/people/mutes/mute.ts'
 import { requireUser } from '#server/features/people/resolve.ts'
-
-/** Mastodon counts the seconds of a mute, Plus the minutes. */
-const MINUTE_SECONDS = 60
 
 type ToAccount = Pick<CallRequest, 'client'> & { viewer: Id; params: { id: string } }
 
@@ -46,12 +43,8 @@ export const relationRoutes = (deps: Deps): Routes<typeof relations> => {
       after(request, (viewer, other) => setBlock(deps, viewer, other, false)),
     'POST /v1/accounts/:id/mute': (request) =>
       after(request, (viewer, other) => {
-        const { notifications = true, duration = 0 } = request.body
-        const minutes = duration > 0 ? Math.ceil(duration / MINUTE_SECONDS) : null
-        return setMute(deps, viewer, other, true, {
-          minutes: minutes && Math.min(minutes, MUTE_MINUTES),
-          hidesNotifications: notifications,
-        })
+        const { notifications: hidesNotifications = true, duration = null } = request.body
+        return setMute(deps, viewer, other, true, { minutes: minutesOf(duration), hidesNotifications })
       }),
     'POST /v1/accounts/:id/unmute': (request) => after(request, (viewer, other) => setMute(deps, viewer, other, false)),
     'POST /v1/accounts/:id/note': (request) =>

@@ -23,12 +23,11 @@ export const scheduledRoutes = (deps: Deps): Routes<typeof scheduled> => ({
       },
     )
     const reader = readerOf(deps, request)
-    const [first, last] = [found[0], found.at(-1)]
     return linked(
       found.map((post) => toScheduledStatus(reader, post)),
       ids,
       addressOf(deps, request, '/v1/scheduled_statuses'),
-      first && last && { newest: ids.parse(first._id), oldest: ids.parse(last._id) },
+      found.map((post) => ids.parse(post._id)),
     )
   },
   'GET /v1/scheduled_statuses/:id': async (request) =>

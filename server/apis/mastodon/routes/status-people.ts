@@ -1,14 +1,13 @@
 import type { statusPeople } from '#server/apis/mastodon/calls/status-people.ts'
-import { presentAccounts } from '#server/apis/mastodon/entities/account.ts'
+import { ACCOUNT_LIMITS, accountList } from '#server/apis/mastodon/entities/account-list.ts'
 import { presentStatus } from '#server/apis/mastodon/entities/status.ts'
-import { rawList, statusList } from '#server/apis/mastodon/entities/status-list.ts'
-import { linked, type MastodonPageQuery, rangeOf, readRange } from '#server/apis/mastodon/http/pages.ts'
+import { statusList } from '#server/apis/mastodon/entities/status-list.ts'
+import { type MastodonPageQuery, rangeOf } from '#server/apis/mastodon/http/pages.ts'
 import { QUOTERS } from '#server/apis/mastodon/inputs/new-status.ts'
 import { postIn, type StatusRequest } from '#server/apis/mastodon/named-status.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import type { Relation } from '#server/features/people/relations.store.ts'
 import { visibleTweets } from '#server/features/people/visibility.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
 import { findMarkers } from '#server/features/posts/marks/markers.ts'
@@ -22,22 +21,14 @@ type ListRequest = StatusRequest & { query: MastodonPageQuery }
 /** The users with a mark of a post, the latest first. */
 async function markers(deps: Deps, request: ListRequest, name: 'favourited_by' | 'reblogged_by') {
   const { viewer, params, query } = request
-  const { ids } = deps
   const post = await postIn(deps, viewer, params.id)
   const table = name === 'favourited_by' ? 'tweet_likers' : 'tweet_retweeters'
-  const found = await readRange<Relation>(
-    ids,
-    rangeOf(query, { usual: 40, most: 80 }),
-    ({ at }) => at,
+  return accountList(
+    readerOf(deps, request),
+    rangeOf(query, ACCOUNT_LIMITS),
+    addressOf(deps, request, `/v1/statuses/${params.id}/${name}`),
     (page) => findMarkers(deps, viewer, post, table, page),
   )
-  const accounts = await presentAccounts(
-    readerOf(deps, request),
-    found.map((item) => item.author_id),
-  )
-  const [first, last] = [found[0], found.at(-1)]
-  const positions = first && last ? { newest: first.at, oldest: last.at } : undefined
-  return linked(rawList(accounts), ids, addressOf(deps, request, `/v1/statuses/${params.id}/${name}`), positions)
 }
 
 export const statusPeopleRoutes = (deps: Deps): Routes<typeof statusPeople> => ({

@@ -1,6 +1,7 @@
 /** Turns the events of Plus into those of Mastodon's streams. */
-import { toDecimal } from '#server/apis/mastodon/http/decimal-ids.ts'
+
 import type { EventType, StoredEvent } from '#server/core/events.ts'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { WaitingLine } from '#server/core/limits/waiting-line.ts'
 import { tagsIn } from '#server/core/text/tags-in.ts'

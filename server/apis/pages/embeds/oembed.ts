@@ -6,12 +6,12 @@ import { tweetAt } from '#contract/screens.ts'
 import { countGraphemes } from '#contract/text.ts'
 import { type Document, type DocumentRequest, serveDocument } from '#server/apis/pages/documents.ts'
 import type { PublicReads } from '#server/apis/pages/feeds/serve.ts'
-import { tweetUrl, userUrl } from '#server/apis/pages/post-html.ts'
 import { shareImageOf } from '#server/apis/pages/share-images/share-image-of.ts'
 import { element, xmlDocument } from '#server/apis/pages/xml.ts'
 import { fail } from '#server/core/errors.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { getLook } from '#server/features/network/network.ts'
+import { tweetUrl, userUrl } from '#server/features/network/page-urls.ts'
 
 /** How long sites may keep an answer, in seconds. */
 const CACHE_AGE = 3_600

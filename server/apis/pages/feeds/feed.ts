@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { Media, Tweet } from '#contract/calls/tweets.ts'
 import type { Author } from '#contract/calls/users.ts'
 import { splitText, truncateGraphemes } from '#contract/text.ts'
-import { postHtml, tweetUrl, userUrl } from '#server/apis/pages/post-html.ts'
+import { postHtml } from '#server/apis/pages/post-html.ts'
+import { tweetUrl, userUrl } from '#server/features/network/page-urls.ts'
 
 /** Graphemes of the title of a post without a content warning. */
 const TITLE_LENGTH = 80

@@ -1,7 +1,7 @@
 /** Addresses of feeds, and the links by which pages and feeds name them. */
 import type { PageLink } from '#contract/pages.ts'
-import { tweetUrl } from '#server/apis/pages/post-html.ts'
 import { type FeedFormat, tagFeedPath, userFeedPath } from '#server/features/network/feed-paths.ts'
+import { tweetUrl } from '#server/features/network/page-urls.ts'
 
 /** The formats of feeds by the ending of their addresses. */
 export const FORMATS = {

@@ -1,10 +1,12 @@
 /** Whom tokens are about: the claims of OpenID Connect about a member. */
+
 import type { Account } from 'oidc-provider'
 import { isHiddenStanding } from '#contract/standing.ts'
 import { BEARER } from '#server/core/http/bearer.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { findAccessToken } from '#server/features/apps/tokens/access-tokens.ts'
+import { userUrl } from '#server/features/network/page-urls.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { presentMe } from '#server/features/people/present.ts'
 
@@ -30,7 +32,7 @@ export async function findMember(deps: ReadDeps, issuer: string, sub: string): P
         ...(me && {
           name: me.name,
           preferred_username: me.username,
-          profile: `${issuer}/user/${me.username}`,
+          profile: userUrl(issuer, me.username),
           ...(me.avatar && { picture: new URL(me.avatar, issuer).href }),
         }),
       }

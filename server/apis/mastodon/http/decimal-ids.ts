@@ -1,1 +1,0 @@
-export { parseDecimal, positionOf, toDecimal } from '#server/core/ids/decimal-ids.ts'
