@@ -10,6 +10,9 @@ export interface Reader {
   origin: string
 }
 
+/** Where an answer is read; the viewer makes no difference to it. */
+export type Place = Omit<Reader, 'viewer'>
+
 /** An address of the network as an absolute one; those of other stores of images are absolute already. */
 export const absolute = (origin: string, address: string): string =>
   address.startsWith('/') ? `${origin}${address}` : address

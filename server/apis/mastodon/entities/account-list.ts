@@ -12,7 +12,7 @@ import type { Page, PageQuery } from '#server/db/list.ts'
 import { muteOf } from '#server/features/people/mutes/viewer-filters.ts'
 import type { Relation } from '#server/features/people/relations.store.ts'
 import { getViewerFilters } from '#server/features/people/visibility.ts'
-import { type Account, accountFields, presentAccounts, shownAccountJsons } from './account.ts'
+import { type Account, accountFields, presentAccounts, shownAccountPieces } from './account.ts'
 import { rawList } from './status-list.ts'
 
 /** An account that the viewer has muted, with the end of the mute. */
@@ -48,12 +48,12 @@ export async function accountList<T = Account>(
 /** Muted accounts as the reader sees them. */
 export async function presentMuted(reader: Reader, ids: readonly Id[]) {
   const { db } = reader.deps
-  const [jsons, filters] = await Promise.all([shownAccountJsons(reader, ids), getViewerFilters(db, reader.viewer)])
+  const [pieces, filters] = await Promise.all([shownAccountPieces(reader, ids), getViewerFilters(db, reader.viewer)])
   const now = nowOf(db)
-  return jsons.flatMap((json, index) => {
-    if (!json) return []
+  return pieces.flatMap((piece, index) => {
+    if (!piece) return []
     const until = muteOf(filters, ids[index]!, now)?.until
     const end = until ? JSON.stringify(toIso(until)) : 'null'
-    return new RawJson<Account & { mute_expires_at: string | null }>([`${json.slice(0, -1)},"mute_expires_at":${end}}`])
+    return new RawJson<Account & { mute_expires_at: string | null }>([piece.slice(0, -1), `,"mute_expires_at":${end}}`])
   })
 }

@@ -2,8 +2,7 @@
 
 import Type, { type Static } from 'typebox'
 import { Nullable } from '#contract/schemas.ts'
-import { isHiddenStanding } from '#contract/standing.ts'
-import { absolute, type Reader } from '#server/apis/mastodon/reader.ts'
+import { absolute, type Place, type Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { toDecimal } from '#server/core/ids/decimal-ids.ts'
@@ -14,19 +13,22 @@ import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promi
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
-import { imageUrl, signedUrl } from '#server/features/media/urls.ts'
+import { imageUrl } from '#server/features/media/urls.ts'
 import { userUrl } from '#server/features/network/page-urls.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
 import { nameOf } from '#server/features/people/authors.ts'
 import { getViewerFilters } from '#server/features/people/visibility.ts'
-import { cachedReader, pieceAtOrigin, textAtOrigin } from './cached-origin.ts'
+import { bytesAtOrigin, bytesOfCached, type CachedJson, cachedReader } from './cached-origin.ts'
 import { textToHtml } from './html.ts'
 
 const Text = Type.String()
 
+/** The fields of a profile and their names. */
+export const PROFILE_FIELDS = { website: 'Website', location: 'Location' } as const
+
 /** A line of a profile: its website or its location. */
-const Field = Type.Object({ name: Text, value: Text, verified_at: Nullable(Text) })
+export const Field = Type.Object({ name: Text, value: Text, verified_at: Nullable(Text) })
 
 export const accountFields = {
   id: Text,
@@ -71,17 +73,15 @@ function fieldsOf({ website, location }: Pick<AccountWithCounters, 'website' | '
   const href = escapeHtml(/^https?:\/\//i.test(website) ? website : `https://${website}`)
   const link = `<a href="${href}" target="_blank" rel="nofollow noopener">${escapeHtml(website)}</a>`
   return [
-    ...(website ? [{ name: 'Website', value: link, verified_at: null }] : []),
-    ...(location ? [{ name: 'Location', value: escapeHtml(location), verified_at: null }] : []),
+    ...(website ? [{ name: PROFILE_FIELDS.website, value: link, verified_at: null }] : []),
+    ...(location ? [{ name: PROFILE_FIELDS.location, value: escapeHtml(location), verified_at: null }] : []),
   ]
 }
 
 /** The account of a row, as everyone who is not blocked by it sees it. */
-export function toAccount({ deps, origin }: Omit<Reader, 'viewer'>, row: AccountWithCounters): Account {
-  // The pictures of a hidden account, which only its owner sees, have signed addresses.
-  const urlOf = (hash: string | null) => (isHiddenStanding(row.standing) ? signedUrl(deps.db, hash) : imageUrl(hash))
-  const avatar = absolute(origin, urlOf(row.avatar) ?? DEFAULT_AVATAR)
-  const header = absolute(origin, urlOf(row.cover) ?? DEFAULT_HEADER)
+export function toAccount({ deps, origin }: Place, row: AccountWithCounters): Account {
+  const avatar = absolute(origin, imageUrl(row.avatar) ?? DEFAULT_AVATAR)
+  const header = absolute(origin, imageUrl(row.cover) ?? DEFAULT_HEADER)
   const url = userUrl(origin, row.username)
   return {
     id: toDecimal(deps.ids, row.id),
@@ -118,65 +118,49 @@ const toBlocked = (row: AccountWithCounters): AccountWithCounters => ({
 /** Where the JSON of the caches comes from. */
 export interface CacheSource {
   db: Db
-  reader: Omit<Reader, 'viewer'>
-}
-
-/** The JSON of an account, as text and as bytes, which statuses embed. */
-interface WrittenAccount {
-  json: string
-  bytes: Buffer
-}
-
-function write(reader: Omit<Reader, 'viewer'>, row: AccountWithCounters): WrittenAccount {
-  const json = stringify(toAccount(reader, row))
-  return { json, bytes: joinPieces([json]) }
+  reader: Place
 }
 
 /** The JSON of accounts by id, as everyone whom they have not blocked sees them. */
-const written = createCache<Id, WrittenAccount, CacheSource>(
-  { entities: ['account', 'account-counters'], bytes: ({ json, bytes }) => 300 + json.length + bytes.length },
+const written = createCache<Id, CachedJson, CacheSource>(
+  { entities: ['account', 'account-counters'], bytes: bytesOfCached },
   async ({ reader }, ids) =>
     (await accountCache.getMany(reader.deps, ids)).flatMap((row) =>
-      row ? [[row.id, write(reader, row)] as const] : [],
+      row ? [[row.id, { bytes: joinPieces([stringify(toAccount(reader, row))]) }] as const] : [],
     ),
 )
 
-/** The JSON of accounts, in order; undefined for those that are deleted. */
-const accountJsons = (
-  reader: Omit<Reader, 'viewer'>,
-  ids: readonly Id[],
-): MaybePromise<readonly (string | undefined)[]> =>
-  whenThere(writtenAccounts(reader, ids), (found) => found.map((each) => each && textAtOrigin(each.json, reader)))
-
-/** The same JSON, as statuses embed it. */
-export const accountPieces = (
-  reader: Omit<Reader, 'viewer'>,
-  ids: readonly Id[],
-): MaybePromise<readonly (Piece | undefined)[]> =>
-  whenThere(writtenAccounts(reader, ids), (found) => found.map((each) => each && pieceAtOrigin(each.bytes, reader)))
-
-const writtenAccounts = (
-  reader: Omit<Reader, 'viewer'>,
-  ids: readonly Id[],
-): MaybePromise<readonly (WrittenAccount | undefined)[]> =>
-  written.getMany({ db: reader.deps.db, reader: cachedReader(reader) }, ids)
+/** The JSON of accounts, in order, as statuses embed it; undefined for those that are deleted. */
+export const accountPieces = (reader: Place, ids: readonly Id[]): MaybePromise<readonly (Piece | undefined)[]> =>
+  whenThere(written.getMany({ db: reader.deps.db, reader: cachedReader(reader) }, ids), (found) =>
+    found.map((each) => each && bytesAtOrigin(each, reader)),
+  )
 
 /** The JSON of accounts as the reader sees them, in order; undefined for those that are deleted. */
-export const shownAccountJsons = (reader: Reader, ids: readonly Id[]): MaybePromise<readonly (string | undefined)[]> =>
+export const shownAccountPieces = (reader: Reader, ids: readonly Id[]): MaybePromise<readonly (Piece | undefined)[]> =>
   whenThere(
-    allThere([accountJsons(reader, ids), getViewerFilters(reader.deps.db, reader.viewer)] as const),
-    ([jsons, { blockedBy }]) => {
-      if (!ids.some((id) => blockedBy.has(id))) return jsons
+    allThere([accountPieces(reader, ids), getViewerFilters(reader.deps.db, reader.viewer)] as const),
+    ([pieces, { blockedBy }]) => {
+      if (!ids.some((id) => blockedBy.has(id))) return pieces
       return whenThere(accountCache.getMany(reader.deps, ids), (rows) =>
-        rows.map((row) => row && stringify(toAccount(reader, blockedBy.has(row.id) ? toBlocked(row) : row))),
+        rows.map((row, index) =>
+          row && blockedBy.has(row.id) ? stringify(toAccount(reader, toBlocked(row))) : pieces[index],
+        ),
       )
     },
   )
 
 /** The accounts as the reader sees them, in the order of `ids`. Deleted ones are left out. */
 export const presentAccounts = (reader: Reader, ids: readonly Id[]): MaybePromise<RawJson<Account>[]> =>
-  whenThere(shownAccountJsons(reader, ids), (jsons) =>
-    jsons.flatMap((json) => (json ? [new RawJson<Account>([json])] : [])),
+  whenThere(presentEachAccount(reader, ids), (accounts) => accounts.filter((account) => account !== undefined))
+
+/** The accounts as the reader sees them, in order; undefined for those that are deleted. */
+export const presentEachAccount = (
+  reader: Reader,
+  ids: readonly Id[],
+): MaybePromise<readonly (RawJson<Account> | undefined)[]> =>
+  whenThere(shownAccountPieces(reader, ids), (pieces) =>
+    pieces.map((piece) => (piece === undefined ? undefined : new RawJson<Account>([piece]))),
   )
 
 /** One account as the reader sees it. Refuses one that is deleted. */

@@ -7,7 +7,7 @@ import { type RawJson, rawObject } from '#server/core/json/raw-json.ts'
 import type { PrivateThread } from '#server/features/posts/audience/private-mentions.ts'
 import { Account } from './account.ts'
 import { accountsById } from './embedded.ts'
-import { presentStatuses, Status } from './status.ts'
+import { presentEach, Status } from './status.ts'
 
 export const Conversation = Type.Object({
   id: Type.String(),
@@ -22,19 +22,23 @@ export async function presentConversations(
   reader: Reader,
   threads: readonly PrivateThread[],
 ): Promise<RawJson<Conversation>[]> {
-  const accounts = await accountsById(
-    reader,
-    threads.flatMap(({ users }) => users),
-  )
-  return Promise.all(
-    threads.map(async ({ root, newest, users }) => {
-      const [status] = await presentStatuses(reader, [{ tweet: newest.tweet, more: newest.more }])
-      const fields = {
-        id: toDecimal(reader.deps.ids, root),
-        unread: false,
-        accounts: users.flatMap((user) => accounts.get(user) ?? []),
-      }
-      return status ? rawObject({ ...fields, last_status: status }) : rawObject({ ...fields, last_status: null })
-    }),
-  )
+  const [accounts, statuses] = await Promise.all([
+    accountsById(
+      reader,
+      threads.flatMap(({ users }) => users),
+    ),
+    presentEach(
+      reader,
+      threads.map(({ newest: { tweet, more } }) => ({ tweet, more })),
+    ),
+  ])
+  return threads.map(({ root, users }, index) => {
+    const fields = {
+      id: toDecimal(reader.deps.ids, root),
+      unread: false,
+      accounts: users.flatMap((user) => accounts.get(user) ?? []),
+    }
+    const status = statuses[index]
+    return status ? rawObject({ ...fields, last_status: status }) : rawObject({ ...fields, last_status: null })
+  })
 }

@@ -1,4 +1,5 @@
 /** The viewer's own account, with what its profile is edited from, in the form of Mastodon's API. */
+
 import Type, { type Static } from 'typebox'
 import { Nullable } from '#contract/schemas.ts'
 import { holdsOffice } from '#contract/standing.ts'
@@ -8,14 +9,11 @@ import { accountCache } from '#server/features/people/account-cache.ts'
 import type { AccountWithCounters } from '#server/features/people/accounts.store.ts'
 import { nameOf } from '#server/features/people/authors.ts'
 import { countRequests } from '#server/features/people/follow-requests/list.ts'
-import { type Account, accountFields, toAccount } from './account.ts'
+import { type Account, accountFields, Field, PROFILE_FIELDS, toAccount } from './account.ts'
+import { QUOTE_POLICIES } from './audience-words.ts'
 import { Role, toRole } from './role.ts'
 
 const Text = Type.String()
-const Field = Type.Object({ name: Text, value: Text, verified_at: Nullable(Text) })
-
-/** The fields of a profile and their names. */
-export const PROFILE_FIELDS = { website: 'Website', location: 'Location' } as const
 
 const Source = Type.Object({
   privacy: Text,
@@ -61,9 +59,6 @@ export type Profile = Static<typeof Profile>
 /** The visibility of new posts: those of protected accounts are for followers. */
 export const visibilityOfPosts = ({ is_protected }: Pick<AccountWithCounters, 'is_protected'>): string =>
   is_protected === 1 ? 'private' : 'public'
-
-/** Who may quote new posts, by the words of Mastodon. */
-export const QUOTE_POLICIES = { everyone: 'public', followers: 'followers', nobody: 'nobody' } as const
 
 const plainFields = (row: AccountWithCounters) =>
   (['website', 'location'] as const).flatMap((name) =>

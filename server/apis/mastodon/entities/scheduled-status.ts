@@ -1,10 +1,12 @@
 /** Scheduled posts in the form of Mastodon's API. */
+
 import Type, { type Static } from 'typebox'
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import { Nullable } from '#contract/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
+import { QUOTE_POLICIES, VISIBILITIES } from './audience-words.ts'
 import { MediaAttachment, toAttachmentOf } from './media.ts'
 
 const Text = Type.String()
@@ -43,8 +45,6 @@ export type ScheduledStatus = Static<typeof ScheduledStatus>
 
 export const scheduledJson = createStringify(ScheduledStatus)
 
-const VISIBILITY = { everyone: 'public', followers: 'private', mentioned: 'direct' } as const
-const POLICY = { everyone: 'public', followers: 'followers', nobody: 'nobody' } as const
 const SECONDS = 60
 
 type Thread = ScheduledPost['thread']
@@ -76,10 +76,10 @@ export function toScheduledStatus({ deps, origin }: Reader, post: ScheduledPost)
       media_ids: attachments.length > 0 ? attachments.map(({ id }) => id) : null,
       sensitive: String(thread.sensitive) === 'true',
       spoiler_text: thread.warning ?? null,
-      visibility: VISIBILITY[thread.audience ?? 'everyone'],
+      visibility: VISIBILITIES[thread.audience ?? 'everyone'],
       in_reply_to_id: decimal(post.replyTo),
       quoted_status_id: decimal(thread.quote),
-      quote_approval_policy: POLICY[thread.whoQuotes ?? 'everyone'],
+      quote_approval_policy: QUOTE_POLICIES[thread.whoQuotes ?? 'everyone'],
       ...{ language: null, application_id: 0, scheduled_at: null, idempotency: null, with_rate_limit: false },
     },
     media_attachments: attachments,

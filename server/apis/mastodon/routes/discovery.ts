@@ -1,12 +1,12 @@
 import type { SuggestionReason } from '#contract/calls/suggestions.ts'
 import type { discovery } from '#server/apis/mastodon/calls/discovery.ts'
-import { type Account, presentAccounts, shownAccountJsons } from '#server/apis/mastodon/entities/account.ts'
+import { presentAccounts, presentEachAccount } from '#server/apis/mastodon/entities/account.ts'
 import { ACCOUNT_LIMITS } from '#server/apis/mastodon/entities/account-list.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { refuseMissing } from '#server/apis/mastodon/http/refuse-missing.ts'
 import { readerOf } from '#server/apis/mastodon/request.ts'
 import type { Routes } from '#server/core/http/call.ts'
-import { RawJson, rawObject } from '#server/core/json/raw-json.ts'
+import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { listDirectory } from '#server/features/people/suggestions/directory.ts'
 import { suggestUsers } from '#server/features/people/suggestions/suggest.ts'
@@ -34,12 +34,12 @@ export const discoveryRoutes = (deps: Deps): Routes<typeof discovery> => ({
   'GET /v2/suggestions': async (request) => {
     const { suggestions } = await suggestUsers(deps, request.viewer, request.query.limit)
     const ids = suggestions.map(({ user }) => deps.ids.parse(user._id))
-    const jsons = await shownAccountJsons(readerOf(deps, request), ids)
+    const accounts = await presentEachAccount(readerOf(deps, request), ids)
     return rawList(
       suggestions.flatMap(({ reason }, index) => {
-        const json = jsons[index]
+        const account = accounts[index]
         const sources = [SOURCES[reason.type]]
-        return json ? rawObject({ source: LEGACY_SOURCE, sources, account: new RawJson<Account>([json]) }) : []
+        return account ? rawObject({ source: LEGACY_SOURCE, sources, account }) : []
       }),
     )
   },

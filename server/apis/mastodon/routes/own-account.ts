@@ -1,12 +1,12 @@
 import { notOneOf } from '#contract/schema-texts.ts'
 import { isBlank } from '#contract/text.ts'
 import type { ownAccount } from '#server/apis/mastodon/calls/own-account.ts'
+import { PROFILE_FIELDS } from '#server/apis/mastodon/entities/account.ts'
+import { QUOTE_POLICIES } from '#server/apis/mastodon/entities/audience-words.ts'
 import {
   ownRow,
-  PROFILE_FIELDS,
   presentOwnAccount,
   presentOwnProfile,
-  QUOTE_POLICIES,
   visibilityOfPosts,
 } from '#server/apis/mastodon/entities/credential-account.ts'
 import { readerOf } from '#server/apis/mastodon/request.ts'
