@@ -1,6 +1,5 @@
 /** Makes calls of the contract in this process as a visitor: only what the contract declares, and a visitor may see, gets out. */
 import { type Call, type CallAnswer, type CallInput, contract } from '#contract/index.ts'
-import { AppError } from '#server/core/errors.ts'
 import { createSerializer } from '#server/core/http/answers/serialize.ts'
 import type { CallRequest, Routes } from '#server/core/http/call.ts'
 import { VISITOR } from '#server/features/people/visibility.ts'
@@ -28,15 +27,5 @@ export function asVisitor(routes: Routes<typeof contract>): AsVisitor {
       ...(input as object),
     })
     return JSON.parse(String(createSerializer(contract[call].answer)(answer)))
-  }
-}
-
-/** The answer of a call; undefined when there is nothing that a visitor may see. */
-export async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) return undefined
-    throw error
   }
 }

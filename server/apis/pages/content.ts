@@ -3,10 +3,11 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import type { PageContent } from '#contract/pages.ts'
 import { AppError } from '#server/core/errors.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
+import { orMissing } from '#server/core/or-missing.ts'
 import { readTag } from '#server/core/text/read-tag.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { isPageDeleted, pageOfTweet, pageOfUser } from '#server/features/people/deleted-pages.store.ts'
-import { type AsVisitor, orMissing } from './as-visitor.ts'
+import type { AsVisitor } from './as-visitor.ts'
 
 /** Posts on a page; further pages have the others. */
 const POSTS = 10

@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { Account } from '#server/apis/mastodon/entities/account.ts'
 import { Relationship } from '#server/apis/mastodon/entities/relationship.ts'
 import { Status } from '#server/apis/mastodon/entities/status.ts'
+import { offsetFields } from '#server/apis/mastodon/http/offsets.ts'
 import { pageFields } from '#server/apis/mastodon/http/pages.ts'
 import { ById, Ids } from '#server/apis/mastodon/http/schemas.ts'
 
@@ -48,8 +49,7 @@ export const accounts = {
     limit: 'search',
     query: Type.Object({
       q: Type.Optional(Type.String({ maxLength: 500 })),
-      limit: Type.Optional(Type.Integer()),
-      offset: Type.Optional(Type.Integer()),
+      ...offsetFields,
       resolve: Switch,
       following: Switch,
     }),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { Account } from '#server/apis/mastodon/entities/account.ts'
+import { offsetFields } from '#server/apis/mastodon/http/offsets.ts'
 import { ById, Empty } from '#server/apis/mastodon/http/schemas.ts'
 
 const Limit = Type.Optional(Type.Integer())
@@ -31,8 +32,7 @@ export const discovery = {
     scope: 'read:accounts',
     query: Type.Object({
       order: Type.Optional(Type.String({ maxLength: 20 })),
-      offset: Type.Optional(Type.Integer()),
-      limit: Limit,
+      ...offsetFields,
       local: Type.Optional(Type.Boolean()),
     }),
     answer: Type.Array(Account),

@@ -4,6 +4,7 @@ import { presentAccount, presentAccounts } from '#server/apis/mastodon/entities/
 import { ACCOUNT_LIMITS, accountList } from '#server/apis/mastodon/entities/account-list.ts'
 import { presentRelationships } from '#server/apis/mastodon/entities/relationship.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
+import { offsetsOf } from '#server/apis/mastodon/http/offsets.ts'
 import { type MastodonPageQuery, rangeOf } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, idIn, originFor, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
@@ -38,16 +39,16 @@ export const accountsRoutes = (deps: Deps): Routes<typeof accounts> => ({
   'GET /v1/accounts/relationships': (request) =>
     presentRelationships(readerOf(deps, request), idsIn(deps, request.query.id)),
   'GET /v1/accounts/search': async (request) => {
-    const { q = '', limit = ACCOUNT_LIMITS.usual, offset = 0, following = false } = request.query
-    const [wanted, skipped] = [Math.min(Math.max(limit, 1), ACCOUNT_LIMITS.most), Math.max(offset, 0)]
+    const { q = '', following = false } = request.query
+    const { start, end } = offsetsOf(request.query, ACCOUNT_LIMITS)
     const name = nameIn(deps, request, q) ?? ''
-    const query = { q: name, limit: following ? MAX_FOUND : skipped + wanted }
+    const query = { q: name, limit: following ? MAX_FOUND : end }
     const { users } = await searchPeople(deps, request.viewer, query, request.signal)
     const found = (following ? users.filter(({ isFollowing }) => isFollowing) : users).map(({ _id }) =>
       deps.ids.parse(_id),
     )
     const ids = following ? found : [...(await findBlockedByName(deps, request.viewer, name)), ...found]
-    return rawList(await presentAccounts(readerOf(deps, request), ids.slice(skipped, skipped + wanted)))
+    return rawList(await presentAccounts(readerOf(deps, request), ids.slice(start, end)))
   },
   'GET /v1/accounts/familiar_followers': async (request) => {
     const reader = readerOf(deps, request)

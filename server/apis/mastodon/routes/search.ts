@@ -7,10 +7,10 @@ import { type NamedTag, presentTags } from '#server/apis/mastodon/entities/tag.t
 import { offsetsOf } from '#server/apis/mastodon/http/offsets.ts'
 import { rangeOf, readRange } from '#server/apis/mastodon/http/pages.ts'
 import { idIn, readerOf } from '#server/apis/mastodon/request.ts'
-import { AppError } from '#server/core/errors.ts'
 import type { CallRequest, Routes } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
+import { orMissing } from '#server/core/or-missing.ts'
 import { fold } from '#server/core/text/fold.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
@@ -55,19 +55,14 @@ async function find(deps: Deps, request: SearchRequest, origin: string): Promise
     return found
   }
   if (offset > 0 || !wanted.includes(named.kind === 'account' ? 'accounts' : 'statuses')) return {}
-  return nothingIfGone(
-    named.kind === 'account'
-      ? resolveShownUser(deps, request.viewer, named.name).then((id) => ({ accounts: [id] }))
-      : findVisibleTweet(deps, request.viewer, deps.ids.parse(named.name)).then((tweet) => ({ statuses: [{ tweet }] })),
-  )
+  // Nothing is found at the address of a post or a user that the viewer may not see.
+  if (named.kind === 'account') {
+    const id = await orMissing(resolveShownUser(deps, request.viewer, named.name))
+    return id === undefined ? {} : { accounts: [id] }
+  }
+  const tweet = await orMissing(findVisibleTweet(deps, request.viewer, deps.ids.parse(named.name)))
+  return tweet ? { statuses: [{ tweet }] } : {}
 }
-
-/** Nothing is found at the address of a post or a user that the viewer may not see. */
-const nothingIfGone = (finding: Promise<Found>): Promise<Found> =>
-  finding.catch((error) => {
-    if (error instanceof AppError && error.status === 404) return {}
-    throw error
-  })
 
 const pageOf = ({ query }: SearchRequest) => offsetsOf(query, { usual: 20, most: 40 })
 

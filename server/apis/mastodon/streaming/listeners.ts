@@ -1,22 +1,21 @@
 /** The connections of the streaming API to this process, by account. */
+
 import type { Scope } from '#contract/scopes.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { createLru } from '#server/core/lru.ts'
+import { createEndedSessions } from '#server/features/delivery/live/ended-sessions.ts'
 import type { Listener } from './listener.ts'
 import type { StreamEvent } from './stream-event.ts'
 import type { Stream } from './streams.ts'
 
 /** Connections of one app for one account. */
 const MAX_CONNECTIONS = 10
-/** How long an ended session is refused: a cache may still hold it. */
-const ENDED_MS = 60_000
 
 /** Whether a stream carries an event. */
 export type Carries = (stream: Stream) => boolean
 
 export class Listeners {
   readonly #byAccount = new Map<Id, Set<Listener>>()
-  readonly #ended = createLru<Id, true>(10_000, ENDED_MS)
+  readonly #ended = createEndedSessions()
   #count = 0
 
   /** Adds a connection. Closes the oldest one of an app that has too many for the account. */

@@ -1,12 +1,13 @@
 /** Mastodon's streaming API on this process: its connections, and the events that they get. */
+
 import type { ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { AppError } from '#server/core/errors.ts'
 import type { EventType, StoredEvent } from '#server/core/events.ts'
 import type { Authenticate } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { LiveSubscriber } from '#server/db/feature.ts'
+import { closeAll } from '#server/features/delivery/live/close-all.ts'
 import { Heartbeat } from '#server/features/delivery/live/heartbeat.ts'
 import { countConnection, findStreamSession } from './admission.ts'
 import { readFrame } from './client-frames.ts'
@@ -17,7 +18,6 @@ import type { Stream, StreamRefusal } from './streams.ts'
 
 /** Streams of one WebSocket. */
 const MAX_STREAMS = 50
-const CLOSE_TIMEOUT_MS = 2_000
 
 const OUT_OF_SCOPE: StreamRefusal = { error: 'Access token does not have the required scopes', status: 403 }
 const TOO_MANY: StreamRefusal = { error: 'Too many streams', status: 422 }
@@ -93,10 +93,7 @@ export class Streaming implements LiveSubscriber {
   async close(): Promise<void> {
     this.#isStopped = true
     this.#heartbeat.stop()
-    const all = [...this.#listeners.all()]
-    for (const listener of all) listener.close('restarting')
-    for (const end = Date.now() + CLOSE_TIMEOUT_MS; this.count > 0 && Date.now() < end; ) await wait(10)
-    for (const listener of all) listener.terminate()
+    await closeAll(() => this.#listeners.all())
   }
 
   /** False for one that the server closes at once. */

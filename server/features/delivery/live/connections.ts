@@ -1,9 +1,10 @@
 /** The sockets connected to this process, by account and by watched tweet. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SessionEnd } from '#contract/errors.ts'
 import type { ServerFrame } from '#contract/live.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { createLru } from '#server/core/lru.ts'
+import { createEndedSessions } from './ended-sessions.ts'
 import { scopeOfFrame } from './frame-scopes.ts'
 import { toBytes } from './frames.ts'
 import type { LiveSocket } from './live-socket.ts'
@@ -11,13 +12,11 @@ import type { LiveSocket } from './live-socket.ts'
 const MAX_SOCKETS = 10
 /** Sockets per turn of the event loop. */
 const BATCH = 250
-/** How long an ended session is refused: a cache may still hold it. */
-const ENDED_MS = 60_000
 
 export class Connections {
   readonly #byAccount = new Map<Id, Set<LiveSocket>>()
   readonly #byTweet = new Map<Id, Set<LiveSocket>>()
-  readonly #ended = createLru<Id, true>(10_000, ENDED_MS)
+  readonly #ended = createEndedSessions()
   readonly everyoneFeed = new Set<LiveSocket>()
 
   /** Adds an authenticated socket. Closes the oldest one of an account that has too many, or of one of its apps. */

@@ -1,4 +1,5 @@
 /** Sends events to every tab that may see them, on whichever process it is connected. */
+
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { closeCodes } from '#contract/live.ts'
@@ -9,6 +10,7 @@ import type { Deps } from '#server/db/deps.ts'
 import type { LiveSubscriber } from '#server/db/feature.ts'
 import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { createSessionEndOf } from '#server/features/accounts/sessions/sessions.ts'
+import { closeAll } from './close-all.ts'
 import { Connections } from './connections.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Handshake } from './handshake.ts'
@@ -18,7 +20,6 @@ import type { LiveSocket } from './live-socket.ts'
 
 /** The ids of recent events, by which duplicates are dropped. */
 const MAX_SEEN = 20_000
-const CLOSE_TIMEOUT_MS = 2_000
 /** Longer than a cached session may be stale when several processes write. */
 const SESSION_CACHE_MS = 2_000
 
@@ -87,10 +88,7 @@ export class Live {
   async close(): Promise<void> {
     this.#isStopped = true
     this.#heartbeat.stop()
-    const all = () => [...this.#handshake.pending, ...this.#connections.sockets()]
-    for (const socket of all()) socket.close('restarting')
-    for (const end = Date.now() + CLOSE_TIMEOUT_MS; all().length > 0 && Date.now() < end; ) await wait(10)
-    for (const socket of all()) socket.terminate()
+    await closeAll(() => [...this.#handshake.pending, ...this.#connections.sockets()])
   }
 
   #publishOnce(event: LiveEvent): void {
