@@ -10,7 +10,7 @@ import { visitorModules } from './tools/pages/visitor-plugin.ts'
 
 /** With the ffmpeg of this machine: the project `ffmpeg`, which exists with TEST_FFMPEG=on. */
 const withFfmpeg = 'server/**/*.ffmpeg.test.ts'
-const server = ['server/**/!(*.ffmpeg).test.ts', 'tools/**/*.test.ts']
+const server = ['server/**/!(*.ffmpeg).test.ts', 'tools/**/*.test.ts', 'client/*.test.ts']
 
 /** One test file of each kind of SQL, locking, migrations, transactions, toggles, queues and search. These run on both engines everywhere. */
 const byEngine = [
@@ -32,6 +32,7 @@ const byEngine = [
 ]
 /** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */
 const onSqliteOnly = [
+  'client/*.test.ts',
   'server/core/{addresses,config,files,i18n,ids,json,limits,security,text}/**/*.test.ts',
   'server/core/http/!(generated).test.ts',
   'server/features/grok/**/*.test.ts',

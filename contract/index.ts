@@ -57,7 +57,6 @@ export const contract = {
   ...lists,
   ...profiles,
   ...account,
-  ...apps,
   ...tokens,
   ...automation,
   ...tweets,
@@ -89,3 +88,5 @@ export type Call = keyof Contract
 export type CallInput<C extends Call> = Input<Contract[C]>
 /** The answer of a successful call. */
 export type CallAnswer<C extends Call> = Answer<Contract[C]>
+/** A call that can stream its answer as server-sent events. */
+export type StreamingCall = { [C in Call]: Contract[C] extends { streams: true } ? C : never }[Call]

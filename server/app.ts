@@ -89,7 +89,7 @@ export async function createApp(
   answerPreflights(server, registerRoutes(options, contract, routes))
   await serveMastodon(options, deps)
   await registerProviderRedirects(deps, server)
-  serveDocs(server, contract)
+  serveDocs(server, deps, contract)
   const visitorCalls = asVisitor(routes)
   servePublicFiles(server, { deps, asVisitor: visitorCalls, loadRenderer })
   serveLegalPages(server, deps.config)

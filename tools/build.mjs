@@ -1,6 +1,6 @@
 /**
- * Builds web/ into dist/web, with its files compressed with Brotli and gzip, and the server with the operator's commands into
- * dist/server. Skips what has not changed. Packs the source of the commit into dist/source.tar.gz, which /source serves.
+ * Builds web/ into dist/web, with its files compressed with Brotli and gzip, the server with the operator's commands into
+ * dist/server, and the client for programs into dist/client.tgz. Skips what has not changed. Packs the source of the commit into dist/source.tar.gz, which /source serves.
  */
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -45,6 +45,15 @@ const serverSources = [
   'tools/build-server.mjs',
   'tools/release/bundled-packages.mjs',
 ]
+const clientSources = [
+  'client',
+  'contract',
+  'LICENSE',
+  'package.json',
+  'package-lock.json',
+  'server/features/network/ops',
+  'tools/client',
+]
 const environment = {
   // Inherited from a test it would build a web app for development.
   NODE_ENV: 'production',
@@ -62,7 +71,8 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 async function build(flags) {
   const web = await runPart('web', flags)
   const [server] = await Promise.all([runPart('server', flags), web && runPart('compress', [web])])
-  return Boolean(server || web)
+  const client = await runPart('client', flags)
+  return Boolean(server || web || client)
 }
 
 /** Resolves to what the part returns; undefined when it was built already. */
@@ -79,6 +89,10 @@ async function runPart(part, args) {
 
 const parts = {
   server: async (flags) => (await buildServer(root, await hashSources(serverSources), forced(flags))) || undefined,
+  client: async (flags) => {
+    const { buildClient } = await import('./client/build-client.ts')
+    return (await buildClient(join(root, 'dist'), await hashSources(clientSources), forced(flags))) || undefined
+  },
   web: buildWeb,
   compress: async ([hash]) => {
     await compressAll()

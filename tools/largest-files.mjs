@@ -5,7 +5,7 @@ import { root } from './install.mjs'
 
 /** Lines of the form "number of lines, path", the largest first. Tests are left out. */
 export function largestFiles(count = 10) {
-  const files = ['server', 'web', 'contract'].flatMap((folder) =>
+  const files = ['server', 'web', 'contract', 'client'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
       .map((file) => path.join(folder, file)),

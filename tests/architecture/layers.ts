@@ -61,6 +61,7 @@ export const layers = {
     ['i18n'],
     ['contract'],
   ],
+  client: [['client'], ['contract']],
 } as const
 
 /** Contract files whose values the browser may load. Of other contract files it imports types only. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** The top folders that hold code. */
-export const CODE_FOLDERS = ['contract', 'server', 'web', 'tests', 'tools']
+export const CODE_FOLDERS = ['client', 'contract', 'server', 'web', 'tests', 'tools']
 
 export interface SourceFile {
   /** From the root, with forward slashes. */

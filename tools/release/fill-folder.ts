@@ -43,6 +43,7 @@ export async function fillFolder(
   await writeFile(into('package.json'), `${JSON.stringify(await manifestOf(release, contents), null, 2)}\n`)
   await copy('dist/web', (file) => !['.hash', PACKAGES_FILE].includes(path.basename(file)))
   await copy('dist/pages')
+  await copy('dist/client.tgz')
   await copy(`dist/server/${contents.server}`, (file) => path.basename(file) !== PACKAGES_FILE)
   for (const name of ['main.js', 'admin.js']) await copy(`dist/server/${name}`)
   for (const name of contents.copied) await copy(name, isNeeded)

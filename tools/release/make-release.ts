@@ -1,4 +1,4 @@
-/** Puts a release together: an archive, its bill of materials, the changelog, and the checksums of these. */
+/** Puts a release together: an archive, its bill of materials, the client package, the changelog, and the checksums of these. */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,12 +17,16 @@ export async function makeRelease(out: string, release: Release, { level = 6 } =
     const contents = await findContents()
     const filled = await fillFolder(path.join(work, release.name), release, contents, { level })
     const archive = `${release.name}.tar.gz`
+    const client = `plus-client-${release.version}.tgz`
     const bill = `${fileVersion(release)}.cdx.json`
     await packFolder({ parent: work, names: [release.name], file: path.join(out, archive), ...release, level })
     await writeFile(path.join(out, bill), await describeBill(release, contents))
     await copyFile(path.join(root, 'CHANGELOG.md'), path.join(out, 'CHANGELOG.md'))
+    await copyFile(path.join(root, 'dist/client.tgz'), path.join(out, client))
     const lines = await Promise.all(
-      ['CHANGELOG.md', archive, bill].map(async (name) => `${await checksumOf(path.join(out, name))}  ${name}\n`),
+      ['CHANGELOG.md', archive, bill, client].map(
+        async (name) => `${await checksumOf(path.join(out, name))}  ${name}\n`,
+      ),
     )
     await writeFile(path.join(out, 'SHA256SUMS'), lines.join(''))
     return filled

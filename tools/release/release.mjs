@@ -1,6 +1,6 @@
 /**
  * `npm run release`: builds Plus and packs it with all it needs to run, Node included, into dist/release. Beside the archive it
- * writes its bill of materials, the changelog and the checksums of all three. Every text must be translated.
+ * writes its bill of materials, the typed client for programs, the changelog and the checksums of all. Every text must be translated.
  */
 import { install } from '#tools/install.mjs'
 import { runNode } from '#tools/run.mjs'

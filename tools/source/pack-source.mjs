@@ -20,13 +20,23 @@ export const ARCHIVE = 'dist/source.tar.gz'
 export const DESCRIPTION = 'dist/source.json'
 
 /** Folders to pack without a commit and a list: program code only, since nothing says which other files are public. */
-const CODE_FOLDERS = ['contract', 'i18n', 'server', 'tests', 'tools', 'web']
+const CODE_FOLDERS = ['client', 'contract', 'i18n', 'server', 'tests', 'tools', 'web']
 const CODE = /^[^.].*\.(?:[cm]?ts|tsx|m?js|c|css|html|po|svg|webmanifest)$/
 const ROOT_FILES = ['LICENSE', 'package.json', 'package-lock.json', 'biome.json']
 const ROOT_CODE = /^(?:tsconfig(?:\.\w+)?\.json|\w+\.config\.ts)$/
 
 /** The sources of the server and the web app. */
-const BUILT_FROM = ['contract', 'i18n', 'server', 'tools', 'web', 'package.json', 'package-lock.json', 'vite.config.ts']
+const BUILT_FROM = [
+  'client',
+  'contract',
+  'i18n',
+  'server',
+  'tools',
+  'web',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+]
 
 /** 1 January 1980, the first time that every archive format can hold. */
 const NO_TIME = 315_532_800

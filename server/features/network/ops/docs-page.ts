@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
+import { firstBot } from './first-bot.ts'
 import { scopeSentence } from './openapi-operation.ts'
 import { needsToken } from './openapi-texts.ts'
 
@@ -16,8 +17,8 @@ type Node = TSchema & {
   description?: string
 }
 
-/** The page at /api/docs. */
-export function createDocsPage(contract: Endpoints): string {
+/** The page at /api/docs of a network at that origin. */
+export function createDocsPage(contract: Endpoints, origin: string): string {
   const calls = Object.entries(contract)
   const groups = Map.groupBy(calls, ([call]) => call.split('/')[1]!)
   const sections = [...groups].map(
@@ -27,8 +28,16 @@ export function createDocsPage(contract: Endpoints): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Plus API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Plus API</h1>
 <p>Base path <code>/api</code>. Send <code>Authorization: Bearer &lt;token&gt;</code> where a token is needed.
-The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p><nav>${index}</nav>${sections.join('')}</main></body></html>`
+The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p>${botSection(origin)}<nav>${index}</nav>${sections.join('')}</main></body></html>`
 }
+
+/** From nothing to a bot. */
+const botSection = (origin: string): string => `<section><h2 id="bot">A bot in ten lines</h2>
+<p>Create a token for its account under <a href="/settings/developer">Settings, Developer</a>, which may read and mark notifications and write posts.
+In an empty folder, with Node 22 or later, install the client of this network and save these lines as <code>bot.mjs</code>:</p>
+<pre>npm install ${escapeHtml(origin)}/api/client.tgz</pre><pre>${escapeHtml(firstBot(origin))}</pre>
+<p>Then start it. It answers whoever mentions it, and goes on where it ended when it is started again. The README of the client has the rest.</p>
+<pre>PLUS_TOKEN=plus_… node bot.mjs</pre></section>`
 
 function callBlock([call, endpoint]: [string, Endpoint]): string {
   const [method, path] = call.split(' ') as [string, string]

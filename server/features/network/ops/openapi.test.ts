@@ -3,6 +3,7 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { type Call, contract } from '#contract/index.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import { world } from '#tests/world.ts'
+import { firstBot } from './first-bot.ts'
 
 interface Document {
   openapi: string
@@ -101,5 +102,13 @@ describe('/api/docs', () => {
     for (const { summary } of Object.values(contract)) expect(text).toContain(escapeHtml(summary))
     expect(text).not.toMatch(/<script|\son\w+=/)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('shows a bot for this network, and serves the client that it needs', async () => {
+    const { stranger, origin } = await world()
+    const { text } = await stranger.sends('GET /api/docs')
+    expect(text).toContain(escapeHtml(firstBot(origin)))
+    const { status, headers } = await stranger.downloads('/api/client.tgz')
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/gzip'])
   })
 })

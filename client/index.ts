@@ -1,0 +1,11 @@
+/** A client of Plus, for programs in Node and in browsers. */
+export type { Call, CallAnswer, CallInput, StreamingCall } from '#contract/index.ts'
+export type { ServerFrame } from '#contract/live.ts'
+export type { CallArguments, CallOptions } from '#contract/request.ts'
+export { type ClientOptions, PlusClient } from './client.ts'
+export { type ClientErrorCode, PlusError } from './error.ts'
+export type { EventOptions } from './frames.ts'
+export { keyOf } from './idempotent-calls.ts'
+export type { Item, ListCall, ListName } from './items.ts'
+export type { Token } from './network.ts'
+export type { Unread, UnreadOptions } from './unread.ts'
