@@ -30,6 +30,7 @@ export type Entity =
   | 'legal-acceptance'
   | 'likes-shown'
   | 'marks'
+  | 'muted-conversations'
   | 'network'
   | 'notifications'
   | 'poll'

@@ -1,5 +1,6 @@
 import type { mastodon } from 'masto'
 import { describe, expect, it } from 'vitest'
+import { countReads } from '#tests/count-reads.ts'
 import { mastodonOf } from '#tests/mastodon.ts'
 import { sendsOf } from '#tests/mastodon-calls.ts'
 import { timed } from '#tests/scheduled.ts'
@@ -142,6 +143,36 @@ describe('marks of a status', () => {
     await bob.v1.statuses.$select(repost.id).remove()
     expect(await bob.v1.statuses.$select(post.id).fetch()).toMatchObject({ reblogged: false, reblogsCount: 0 })
     await expect(bob.v1.statuses.$select(post.id).remove()).rejects.toMatchObject(refused(403))
+  })
+
+  it('are muted in lists when the member has muted their conversation, which costs no statement', async () => {
+    const cast = await world()
+    const { alice, bob } = await clients(cast)
+    const root = await bob.v1.statuses.create({ status: 'Root' })
+    const reply = await alice.v1.statuses.create({ status: 'Reply', inReplyToId: root.id })
+    const deep = await bob.v1.statuses.create({ status: 'Deep', inReplyToId: reply.id })
+    const other = await bob.v1.statuses.create({ status: 'Other', quotedStatusId: deep.id })
+    await cast.settles()
+    const list = async () => {
+      const found = await bob.v1.accounts.$select(root.account.id).statuses.list()
+      return found.flatMap(({ content, muted }) => (muted ? content.replace(/<[^>]*>/g, '') : []))
+    }
+    expect(await list()).toEqual([])
+    const before = await countReads(cast.app.deps.db, list)
+    await bob.v1.statuses.$select(deep.id).mute()
+    expect(await list()).toEqual(['Deep', 'Root'])
+    expect(await countReads(cast.app.deps.db, list)).toBe(before)
+    const { descendants } = await bob.v1.statuses.$select(root.id).context.fetch()
+    expect(descendants.map(({ muted }) => muted)).toEqual([true, true])
+    expect(await bob.v1.statuses.$select(other.id).fetch()).toMatchObject({
+      ...{ muted: false, quote: { quotedStatus: { muted: true } } },
+    })
+    // What is below a deleted reply stays in its conversation; the mute is that of one member.
+    await alice.v1.statuses.$select(reply.id).remove()
+    expect(await list()).toEqual(['Deep', 'Root'])
+    expect(await alice.v1.statuses.$select(root.id).fetch()).toMatchObject({ muted: false })
+    await bob.v1.statuses.$select(root.id).unmute()
+    expect(await list()).toEqual([])
   })
 
   it('pins one own post, and mutes a conversation', async () => {

@@ -4,17 +4,21 @@
  */
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { statement } from '#server/db/statement.ts'
+import { listStatement, statement } from '#server/db/statement.ts'
 import { insertNew } from '#server/db/written-rows.ts'
 
 const MAX_ANCESTORS = 500
 
-const rootOf = statement<{ id: Id }>()((db, p) =>
-  db.selectFrom('deleted_replies').select('root_id').where('tweet_id', '=', p('id')),
+const rootsOf = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
+  db
+    .selectFrom('deleted_replies')
+    .select(['tweet_id', 'root_id'])
+    .where('tweet_id', 'in', ids as Id[]),
 )
 
-/** The first post of the thread of a deleted reply; the reply when it had no replies. */
-export const findRootOfDeleted = async (db: Db, id: Id): Promise<Id> => (await rootOf(db, { id }))[0]?.root_id ?? id
+/** The first posts of the threads of deleted replies, by reply. Replies that had no replies are missing. */
+export const findRootsOfDeleted = async (db: Db, ids: readonly Id[]): Promise<ReadonlyMap<Id, Id>> =>
+  new Map((await rootsOf(db, { ids })).map((row) => [row.tweet_id, row.root_id]))
 
 const replyTo = statement<{ id: Id }>()((db, p) => db.selectFrom('tweets').select('reply_to').where('id', '=', p('id')))
 const firstReply = statement<{ id: Id }>()((db, p) =>
@@ -30,7 +34,7 @@ export async function keepThreadOf(tx: Tx, { id, reply_to }: { id: Id; reply_to:
   let root = reply_to
   for (let depth = 0; depth < MAX_ANCESTORS; depth++) {
     const [row] = await replyTo(tx, { id: root })
-    if (!row) root = await findRootOfDeleted(tx, root)
+    if (!row) root = (await findRootsOfDeleted(tx, [root])).get(root) ?? root
     if (!row?.reply_to) break
     root = row.reply_to
   }

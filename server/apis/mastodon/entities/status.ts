@@ -14,6 +14,7 @@ import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { type Piece, RawJson } from '#server/core/json/raw-json.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { AUDIENCE, WHO_QUOTES } from '#server/db/tables/posts.ts'
+import { findMutedPosts } from '#server/features/notifications/muted-conversations/mute-conversation.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { isBlocked } from '#server/features/people/visibility.ts'
 import type { ListedTweet } from '#server/features/posts/find.ts'
@@ -58,7 +59,7 @@ export const Status = Type.Object({
 export type Status = Static<typeof Status>
 
 /** A post of a list. `at` is its position there, which is the id of a repost. */
-export type ListedStatus = ListedTweet & { at?: Id; isMuted?: boolean }
+export type ListedStatus = ListedTweet & { at?: Id }
 
 interface Page {
   reader: Reader
@@ -69,6 +70,8 @@ interface Page {
   /** The state of quoted posts for the viewer. */
   quoted: Viewpoint | undefined
   pinned: Id | null
+  /** The posts whose conversation the viewer has muted. */
+  muted: ReadonlySet<Id>
 }
 
 /** The statuses of a list as the viewer sees them. Posts of deleted authors are left out. */
@@ -96,10 +99,11 @@ export function presentEach(
         accountPieces(reader, people),
         writtenStatuses(reader, postIds),
         quoted.length > 0 ? viewpointOf(deps, viewer, quoted) : undefined,
+        findMutedPosts(deps, viewer, posts),
       ] as const
-      return whenThere(allThere(needed), ([jsons, writtenPosts, viewpointOfQuoted]) => {
+      return whenThere(allThere(needed), ([jsons, writtenPosts, viewpointOfQuoted, muted]) => {
         const page: Page = {
-          ...{ reader, viewpoint, quoted: viewpointOfQuoted, pinned: own?.pinned_tweet_id ?? null },
+          ...{ reader, viewpoint, quoted: viewpointOfQuoted, pinned: own?.pinned_tweet_id ?? null, muted },
           accounts: byKey(people, jsons),
           own: byKey(postIds, writtenPosts),
         }
@@ -123,11 +127,11 @@ export async function presentStatus(
 /** The end of a status. */
 const NO_REBLOG = ',"reblog":null}'
 
-function toStatus(page: Page, { tweet, retweetedBy, at, more, isMuted }: ListedStatus): RawJson<Status> | undefined {
+function toStatus(page: Page, { tweet, retweetedBy, at, more }: ListedStatus): RawJson<Status> | undefined {
   const { viewpoint, accounts, reader } = page
   const filtered = more ? JSON.stringify(toFilterResults(reader.deps.ids, more.matched)) : '[]'
   const quote = quotePieces(page, viewpoint.quotes.get(tweet.id))
-  const inner = statusPieces(page, viewpoint, tweet, { filtered, quote, isMuted })
+  const inner = statusPieces(page, viewpoint, tweet, { filtered, quote })
   if (inner === undefined) return undefined
   const retweeter = retweetedBy && at !== undefined && !isBlocked(viewpoint.filters, retweetedBy)
   const account = retweeter ? accounts.get(retweetedBy) : undefined
@@ -169,11 +173,10 @@ const REBLOG_FIELDS = JSON.stringify({
   quote_approval: { automatic: [], manual: [], current_user: 'denied' },
 }).slice(1, -1)
 
-/** What a status has besides its post: JSON texts, and whether the viewer has muted its conversation. */
+/** What a status has besides its post: JSON texts. */
 interface Apart {
   filtered?: string
   quote: readonly Piece[]
-  isMuted?: boolean | undefined
 }
 
 /** Who quotes a post, and whether the viewer does. */
@@ -190,10 +193,10 @@ const APPROVALS = (Object.keys(WHO_QUOTES) as WhoQuotesName[]).map(
 
 /** The object without `reblog` and its closing brace; undefined when the author or the post is gone. */
 function statusPieces(
-  { reader, accounts, own, pinned }: Page,
+  { reader, accounts, own, pinned, muted }: Page,
   viewpoint: Viewpoint,
   tweet: CachedPost,
-  { filtered = '[]', quote, isMuted = false }: Apart,
+  { filtered = '[]', quote }: Apart,
 ): Piece[] | undefined {
   const account = accounts.get(tweet.author_id)
   const post = own.get(tweet.id)
@@ -209,7 +212,7 @@ function statusPieces(
   const pin = tweet.author_id === reader.viewer ? `,"pinned":${pinned === tweet.id}` : ''
   const viewers =
     `,"in_reply_to_account_id":${parent},"favourited":${has(MARK.like)},"reblogged":${has(MARK.retweet)},` +
-    `"bookmarked":${has(MARK.bookmark)},"muted":${isMuted}${pin},"poll":${poll},` +
+    `"bookmarked":${has(MARK.bookmark)},"muted":${muted.has(tweet.id)}${pin},"poll":${poll},` +
     `"quote_approval":${approval},"filtered":${filtered},"quote":`
   return [post, account, viewers, ...quote]
 }

@@ -17,14 +17,12 @@ import { pinTweet, removePin } from '#server/features/posts/pin.ts'
 type Act = (viewer: Id, post: Id) => Promise<unknown>
 
 /** A handler that acts on the post of a path, and answers it as it is then. */
-const acting =
-  (deps: Deps, act: Act, isMuted = false) =>
-  async (request: StatusRequest) => {
-    const { viewer, params } = request
-    const post = await postIn(deps, viewer, params.id)
-    await act(viewer, post)
-    return presentStatus(readerOf(deps, request), findVisibleTweet(deps, viewer, post), { isMuted })
-  }
+const acting = (deps: Deps, act: Act) => async (request: StatusRequest) => {
+  const { viewer, params } = request
+  const post = await postIn(deps, viewer, params.id)
+  await act(viewer, post)
+  return presentStatus(readerOf(deps, request), findVisibleTweet(deps, viewer, post))
+}
 
 /** Reposts a post, and answers the repost. */
 const reposting = (deps: Deps) => async (request: StatusRequest) => {
@@ -48,7 +46,7 @@ export function statusMarkRoutes(deps: Deps): Routes<typeof statusMarks> {
     'POST /v1/statuses/:id/unbookmark': setting('bookmark', false),
     'POST /v1/statuses/:id/pin': acting(deps, (viewer, post) => pinTweet(deps, viewer, post)),
     'POST /v1/statuses/:id/unpin': acting(deps, (viewer, post) => removePin(deps, viewer, post)),
-    'POST /v1/statuses/:id/mute': acting(deps, (viewer, post) => muteConversation(deps, viewer, post), true),
+    'POST /v1/statuses/:id/mute': acting(deps, (viewer, post) => muteConversation(deps, viewer, post)),
     'POST /v1/statuses/:id/unmute': acting(deps, (viewer, post) => unmuteConversation(deps, viewer, post)),
   }
 }

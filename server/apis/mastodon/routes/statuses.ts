@@ -11,7 +11,6 @@ import type { Routes } from '#server/core/http/call.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { isConversationMuted } from '#server/features/notifications/muted-conversations/mute-conversation.ts'
 import { VISITOR, visibleTweets } from '#server/features/people/visibility.ts'
 import { getDescendants } from '#server/features/posts/descendants.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
@@ -53,9 +52,7 @@ export function statusRoutes(deps: Deps): Routes<typeof statuses> {
       const { viewer, params } = request
       const { post, repost } = await findNamed(deps, viewer, idIn(deps, params.id))
       const tweet = await findVisibleTweet(deps, viewer, post)
-      const isMuted = viewer !== VISITOR && (await isConversationMuted(deps, viewer, post)).isMuted
-      const at = repost && { retweetedBy: repost.actor, at: repost.at }
-      return presentStatus(readerOf(deps, request), tweet, { ...at, isMuted })
+      return presentStatus(readerOf(deps, request), tweet, repost && { retweetedBy: repost.actor, at: repost.at })
     },
     'GET /v1/statuses/:id/context': async (request) => {
       const { viewer, params } = request

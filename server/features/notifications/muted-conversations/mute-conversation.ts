@@ -1,38 +1,46 @@
 /** Mutes conversations: no notifications about any post below the first one, the user's own included. */
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import type { NewNotification } from '#server/features/notifications/store.ts'
-import { findRootOfDeleted } from '#server/features/posts/deleted-replies.store.ts'
 import { findVisibleTweet } from '#server/features/posts/find.ts'
-import { postCache } from '#server/features/posts/post.ts'
-import { listAncestors } from '#server/features/posts/thread.ts'
-import { deleteMutedConversations, insertMutedConversation, listMutedConversations } from './store.ts'
+import { type CachedPost, postCache } from '#server/features/posts/post.ts'
+import { listThreadIds } from '#server/features/posts/thread-ids.ts'
+import { deleteMutedConversations, insertMutedConversation, listMutedConversations, mutedRoots } from './store.ts'
 
-const MAX_ANCESTORS = 500
-
-/**
- * A post and what is above it in its thread, from the first post down. A deleted reply among them is followed by the
- * first post of the thread alone.
- */
+/** A post and what is above it in its thread, up to the first post. */
 async function listThread(deps: ReadDeps, id: Id): Promise<Id[]> {
   const tweet = await postCache.get(deps, id)
-  if (!tweet) return [id]
-  const above = (await listAncestors(deps, tweet, MAX_ANCESTORS)).map((each) => each.id)
-  const top = above.length === 0 ? tweet : await postCache.get(deps, above[0]!)
-  if (!top?.replyTo) return [...above, id]
-  return [await findRootOfDeleted(deps.db, top.replyTo), top.replyTo, ...above, id]
+  const [thread = [id]] = tweet ? await listThreadIds(deps, [tweet]) : []
+  return thread
+}
+
+const NO_POSTS: ReadonlySet<Id> = new Set()
+
+/** The ids of the posts whose conversation the viewer has muted. Reads nothing about them unless the viewer has muted any. */
+export const findMutedPosts = (
+  deps: ReadDeps,
+  viewer: Id,
+  posts: readonly CachedPost[],
+): MaybePromise<ReadonlySet<Id>> =>
+  viewer === NO_ID
+    ? NO_POSTS
+    : whenThere(mutedRoots.get(deps, viewer), (roots) => (roots?.size ? findBelow(deps, roots, posts) : NO_POSTS))
+
+async function findBelow(deps: ReadDeps, roots: ReadonlySet<Id>, posts: readonly CachedPost[]) {
+  const threads = await listThreadIds(deps, posts)
+  return new Set(posts.flatMap(({ id }, index) => (threads[index]!.some((each) => roots.has(each)) ? id : [])))
 }
 
 export async function isConversationMuted(deps: ReadDeps, viewer: Id, id: Id) {
-  await findVisibleTweet(deps, viewer, id)
-  const [thread, rows] = await Promise.all([listThread(deps, id), listMutedConversations(deps.db, [viewer])])
-  return { isMuted: rows.some((row) => thread.includes(row.root_id)) }
+  const post = await findVisibleTweet(deps, viewer, id)
+  return { isMuted: (await findMutedPosts(deps, viewer, [post])).has(id) }
 }
 
 export async function muteConversation(deps: Deps, viewer: Id, id: Id) {
   await findVisibleTweet(deps, viewer, id)
-  const [root = id] = await listThread(deps, id)
+  const root = (await listThread(deps, id)).at(-1)!
   await transact(deps.db, (tx) => insertMutedConversation(tx, viewer, root))
   return { isMuted: true }
 }

@@ -1,5 +1,6 @@
-/** Writes muted conversations, and reads them when notifications are created. */
+/** Writes muted conversations, and reads them for notifications and for lists of posts. */
 import type { Id } from '#server/core/ids/ids.ts'
+import { createCache, touch } from '#server/db/cache.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
 import { insertNew } from '#server/db/written-rows.ts'
@@ -13,11 +14,27 @@ const mutedBy = listStatement<{ ids: readonly Id[] }>()((db, _, accounts) =>
 /** The conversations that these accounts have muted. */
 export const listMutedConversations = (db: Db, accounts: readonly Id[]) => mutedBy(db, { ids: accounts })
 
-export const insertMutedConversation = (tx: Tx, account: Id, root: Id) =>
-  insertNew(tx.insertInto('muted_conversations').values({ account_id: account, root_id: root }))
+/** The first posts of the conversations that an account has muted. */
+export const mutedRoots = createCache<Id, ReadonlySet<Id>>(
+  { entities: ['muted-conversations'], bytes: (roots) => 100 + 40 * roots.size },
+  async ({ db }, accounts) => {
+    const byAccount = Map.groupBy(await listMutedConversations(db, accounts), (row) => row.account_id)
+    return accounts.map((account) => [account, new Set(byAccount.get(account)?.map((row) => row.root_id))] as const)
+  },
+)
 
-export const deleteMutedConversations = (tx: Tx, account: Id, roots: readonly Id[]) =>
-  tx.deleteFrom('muted_conversations').where('account_id', '=', account).where('root_id', 'in', roots).execute()
+export async function insertMutedConversation(tx: Tx, account: Id, root: Id): Promise<void> {
+  await insertNew(tx.insertInto('muted_conversations').values({ account_id: account, root_id: root }))
+  touch(tx, 'muted-conversations', account)
+}
 
-export const deleteMutedConversationsOf = (tx: Tx, account: Id) =>
-  tx.deleteFrom('muted_conversations').where('account_id', '=', account).execute()
+export async function deleteMutedConversations(tx: Tx, account: Id, roots: readonly Id[]): Promise<void> {
+  const some = tx.deleteFrom('muted_conversations').where('account_id', '=', account)
+  await some.where('root_id', 'in', roots).execute()
+  touch(tx, 'muted-conversations', account)
+}
+
+export async function deleteMutedConversationsOf(tx: Tx, account: Id): Promise<void> {
+  await tx.deleteFrom('muted_conversations').where('account_id', '=', account).execute()
+  touch(tx, 'muted-conversations', account)
+}
