@@ -43,6 +43,7 @@ interface TableRule {
 }
 
 const STATE = 'The state of the account, which sign-in shows.'
+const READING = 'How far apps have read a list, which they ask for.'
 const NOTES = 'Notes of moderators; the decisions are listed.'
 
 /** The first table of a group is the one that the others of the group lie with; rows are copied in this order. */
@@ -111,8 +112,10 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   tweet_retweeters: { owner: 'posts', place: 'tweets', notExported: 'An index of reposts.' },
   polls: { owner: 'posts', place: 'tweets', exported: ['posts'] },
   poll_votes: { owner: 'posts', place: 'tweets', exported: ['pollVotes'] },
+  private_thread_reads: { owner: 'posts', place: 'accounts', notExported: READING },
   poll_ends: { owner: 'posts', place: 'coordinator' },
 
+  home_markers: { owner: 'feeds', place: 'accounts', notExported: READING },
   less_like: { owner: 'feeds', place: 'accounts', notExported: 'A hint to the ranking, which ends by itself.' },
 
   media: { owner: 'media', place: 'accounts', exported: ['posts'] },

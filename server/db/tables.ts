@@ -31,7 +31,7 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './tables/delivery.ts'
-import type { LessLikeTable } from './tables/feeds.ts'
+import type { HomeMarkersTable, LessLikeTable } from './tables/feeds.ts'
 import type { LinkCardQueueTable, LinkCardsTable } from './tables/link-cards.ts'
 import type { MediaTable, UploadedImagesTable, VideosTable } from './tables/media.ts'
 import type { ConversationsTable, MessagesTable } from './tables/messages.ts'
@@ -62,6 +62,7 @@ import type {
   PollEndsTable,
   PollsTable,
   PollVotesTable,
+  PrivateThreadReadsTable,
   TweetCountersTable,
   TweetQuotesTable,
   TweetRepliesTable,
@@ -148,6 +149,8 @@ export interface Tables {
   /** First posts of the threads that an account has muted. */
   muted_conversations: { account_id: Id; root_id: Id }
   less_like: LessLikeTable
+  home_markers: HomeMarkersTable
+  private_thread_reads: PrivateThreadReadsTable
   /** The topics of a user, folded. */
   account_topics: { account_id: Id; tag: string }
   push_subscriptions: PushSubscriptionsTable

@@ -156,6 +156,48 @@ describe('notifications', () => {
   })
 })
 
+describe('the stream `direct`', () => {
+  it('has the conversation of a new or changed private mention, for those whose list shows it', async () => {
+    const cast = await world()
+    const { alice, bob, carol, origin } = cast
+    await alice.mutes(carol)
+    const token = await tokenOf(alice, 'read:statuses')
+    const stream = await MastodonStream.open(origin, token, 'direct')
+    const strangers = await MastodonStream.open(origin, await tokenOf(carol), 'direct')
+    const client = await mastodonOf(cast, alice)
+    const PRIVATE = { audience: 'mentioned' } as const
+    const root = await bob.posts('Lunch, @alice?', PRIVATE)
+    const { stream: name, payload } = await stream.nextOf('conversation')
+    expect([name, payload]).toEqual([
+      ['direct'],
+      {
+        id: expect.any(String),
+        unread: true,
+        accounts: [expect.objectContaining({ username: 'bob' })],
+        last_status: expect.objectContaining({ content: expect.stringContaining('Lunch'), visibility: 'direct' }),
+      },
+    ])
+    await bob.posts('For all, @alice')
+    await carol.posts('Unheard, @alice', PRIVATE)
+    await bob.edits(root, { content: 'Dinner, @alice?' })
+    expect(await stream.nextOf('conversation')).toMatchObject({
+      payload: { id: payload.id, last_status: { content: expect.stringContaining('Dinner') } },
+    })
+    const answer = await bob.replies(root, 'Tomorrow, @alice', PRIVATE)
+    await stream.nextOf('conversation')
+    // Neither an older post nor a deleted one changes the conversation.
+    await bob.edits(root, { content: 'Supper, @alice?' })
+    await client.v1.conversations.$select(String(payload.id)).read()
+    await bob.deletes(answer)
+    await bob.posts('Another thing, @alice', PRIVATE)
+    expect(await stream.nextOf('conversation')).toMatchObject({
+      payload: { last_status: { content: expect.stringContaining('Another') } },
+    })
+    await strangers.isProcessed()
+    expect(strangers.frames).toEqual([])
+  })
+})
+
 describe('a connection', () => {
   it('takes its token from the query, the protocol or the header, and its stream from the address', async () => {
     const { alice, bob, origin } = await world()

@@ -206,7 +206,7 @@ describe('GET /v1/favourites and GET /v1/bookmarks', () => {
 })
 
 describe('GET /v1/markers', () => {
-  it('knows how far notifications are read, here and in the web app', async () => {
+  it('knows how far the home timeline is read by apps, and notifications by apps and in the web app', async () => {
     const cast = await world()
     const { alice, bob, settles } = cast
     const post = await alice.posts('Hello')
@@ -214,15 +214,28 @@ describe('GET /v1/markers', () => {
     const client = await mastodonOf(cast, alice)
     const fetchBoth = () => client.v1.markers.fetch({ timeline: ['home', 'notifications'] })
     expect(await fetchBoth()).toEqual({})
+    expect(await client.v1.markers.create({ home: { lastReadId: 'x' } })).toEqual({})
     await bob.follows(alice)
     await settles()
     const { notifications } = await alice.notifications()
     const decimals = notifications.map(({ _id }) => BigInt(`0x${_id.slice(0, 14)}`) << 10n)
     const older = String(decimals[1])
-    const marked = await client.v1.markers.create({ home: { lastReadId: '1' }, notifications: { lastReadId: older } })
+    const marked = await client.v1.markers.create({ home: { lastReadId: older }, notifications: { lastReadId: older } })
     expect(BigInt(marked.notifications!.lastReadId) >> 10n).toBe(decimals[1]! >> 10n)
     expect(await alice.unreadNotifications()).toBe(1)
     expect(await fetchBoth()).toEqual(marked)
+    // The marker of the home timeline counts its changes, and moves both ways.
+    const home = (lastReadId: string) => client.v1.markers.create({ home: { lastReadId } })
+    const newer = String(decimals[0])
+    const versions = [marked.home]
+    for (const to of [older, newer, older]) versions.push((await home(to)).home)
+    expect(versions.map(({ version }) => version)).toEqual([1, 1, 2, 3])
+    expect(versions.map(({ lastReadId }) => BigInt(lastReadId) >> 10n)).toEqual(
+      [older, older, newer, older].map((id) => BigInt(id) >> 10n),
+    )
+    expect(Date.parse(marked.home.updatedAt)).toBeGreaterThan(0)
+    expect(await client.v1.markers.fetch({ timeline: ['home'] })).toEqual({ home: versions.at(-1) })
+    expect(await (await mastodonOf(cast, bob)).v1.markers.fetch({ timeline: ['home'] })).toEqual({})
     await alice.reads()
     expect(BigInt((await fetchBoth()).notifications!.lastReadId) >> 10n).toBe(decimals[0]! >> 10n)
     await client.v1.markers.create({ notifications: { lastReadId: older } })

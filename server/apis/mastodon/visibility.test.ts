@@ -189,6 +189,8 @@ const acts: readonly Act[] = [
   ['POST /v1/statuses', (id) => ({ status: 'Hm', in_reply_to_id: id })],
   ['POST /v1/statuses', (id) => ({ status: 'Hm', quoted_status_id: id })],
   ['POST /v1/conversations/:id/read'],
+  ['POST /v1/conversations/:id/unread'],
+  ['DELETE /v1/conversations/:id'],
 ]
 
 async function actOnUnseen(set: Stage, asks: ReadonlyMap<ViewerKind, { secret: string }>): Promise<string[]> {
@@ -267,6 +269,7 @@ async function listen(set: Stage, asks: ReadonlyMap<ViewerKind, { secret: string
     const origin = set.cast.origin
     sockets.push([viewer, 'home', await MastodonStream.open(origin, secret, 'user')])
     sockets.push([viewer, 'notifications', await MastodonStream.open(origin, secret, 'user:notification')])
+    sockets.push([viewer, 'notifications', await MastodonStream.open(origin, secret, 'direct')])
     sockets.push([viewer, 'discovery', await MastodonStream.open(origin, secret, 'public')])
     const tagged = await MastodonStream.open(origin, secret)
     for (const kind of KINDS) tagged.send({ type: 'subscribe', stream: 'hashtag', tag: `tag${kind}` })

@@ -1,4 +1,4 @@
-/** Rows of posts of which users want less. */
+/** Rows of posts of which users want less, and of how far home timelines are read. */
 import type { Id } from '#server/core/ids/ids.ts'
 
 /** A post of which the account wants to see less. */
@@ -9,4 +9,14 @@ export interface LessLikeTable {
   /** Its hashtags, folded: a JSON list. */
   tags: string
   created_at: number
+}
+
+/** How far an account has read its home timeline. */
+export interface HomeMarkersTable {
+  account_id: Id
+  /** The post or repost up to which it is read. */
+  read_id: Id
+  /** Counts the changes. */
+  version: number
+  updated_at: number
 }

@@ -171,3 +171,14 @@ export interface DraftsTable {
   posts: string
   updated_at: number
 }
+
+/** How far an account has read a thread of private mentions. */
+export interface PrivateThreadReadsTable {
+  account_id: Id
+  /** The first post of the thread. */
+  root_id: Id
+  /** The post up to which it is read; 0 when the account has marked it as unread. */
+  read_id: Id
+  /** The post up to which it is hidden; 0 when it is not. */
+  hidden_id: Id
+}

@@ -1,6 +1,7 @@
 import type { Feature } from '#server/db/feature.ts'
 import { transact } from '#server/db/transaction.ts'
 import { feedExports } from './export.ts'
+import { deleteHomeMarker } from './home-marker.store.ts'
 import { deleteLessLikeThisAbout, deleteLessLikeThisOf } from './less-like-this.store.ts'
 import { republishedEvents, republishItems } from './republish-items.ts'
 
@@ -11,7 +12,7 @@ export const feeds: Feature = {
   },
   purge: {
     batches: [({ db }, account, limit) => transact(db, (tx) => deleteLessLikeThisAbout(tx, account, limit))],
-    rows: [deleteLessLikeThisOf],
+    rows: [deleteLessLikeThisOf, deleteHomeMarker],
   },
   exports: feedExports,
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/db/feature.ts'
 import { accountCounters } from '#server/features/people/check/check.ts'
+import { deleteThreadReads } from './audience/private-thread-reads.store.ts'
 import { requestCardOf, showChangedCard } from './cards/update-cards.ts'
 import { tweetChecks } from './check.ts'
 import { purgeMarks, purgeVotes } from './delete.ts'
@@ -45,7 +46,7 @@ export const posts: Feature = {
     animationsBackfill(deps),
     quotesBackfill(deps),
   ],
-  purge: { batches: [purgeTweets], rows: [deleteDraftsOf] },
+  purge: { batches: [purgeTweets], rows: [deleteDraftsOf, deleteThreadReads] },
   setAside: [
     (tx, batch) => setMarksAside(tx, 'likes', batch),
     (tx, batch) => setMarksAside(tx, 'retweets', batch),

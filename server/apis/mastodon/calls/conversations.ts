@@ -13,14 +13,21 @@ export const conversations = {
     answer: Type.Array(Conversation),
   },
   'POST /v1/conversations/:id/read': {
-    summary: 'Answers the conversation. Plus does not store what a member has read of it.',
+    summary: 'Marks a conversation as read.',
+    scope: 'write:conversations',
+    standing: 'frozen',
+    params: ById,
+    answer: Conversation,
+  },
+  'POST /v1/conversations/:id/unread': {
+    summary: 'Marks a conversation as unread.',
     scope: 'write:conversations',
     standing: 'frozen',
     params: ById,
     answer: Conversation,
   },
   'DELETE /v1/conversations/:id': {
-    summary: 'Not found: a thread cannot be taken from the list.',
+    summary: 'Hides a conversation until a newer post in it mentions the viewer.',
     scope: 'write:conversations',
     standing: 'frozen',
     params: ById,

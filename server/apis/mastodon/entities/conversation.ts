@@ -17,7 +17,7 @@ export const Conversation = Type.Object({
 })
 export type Conversation = Static<typeof Conversation>
 
-/** Plus does not store what a member has read of a thread, so none is unread. */
+/** The conversations of threads, in order. */
 export async function presentConversations(
   reader: Reader,
   threads: readonly PrivateThread[],
@@ -32,10 +32,10 @@ export async function presentConversations(
       threads.map(({ newest: { tweet, more } }) => ({ tweet, more })),
     ),
   ])
-  return threads.map(({ root, users }, index) => {
+  return threads.map(({ root, users, isUnread }, index) => {
     const fields = {
       id: toDecimal(reader.deps.ids, root),
-      unread: false,
+      unread: isUnread,
       accounts: users.flatMap((user) => accounts.get(user) ?? []),
     }
     const status = statuses[index]

@@ -4,9 +4,10 @@ import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Routes } from '#server/core/http/call.ts'
+import type { CallRequest, Routes } from '#server/core/http/call.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { findPrivateThreads } from '#server/features/posts/audience/private-mentions.ts'
+import { changePrivateThread, findPrivateThreads } from '#server/features/posts/audience/private-mentions.ts'
 
 export const conversationsRoutes = (deps: Deps): Routes<typeof conversations> => ({
   'GET /v1/conversations': async (request) => {
@@ -22,11 +23,19 @@ export const conversationsRoutes = (deps: Deps): Routes<typeof conversations> =>
       threads.map(({ at }) => at),
     )
   },
-  'POST /v1/conversations/:id/read': async (request) => {
-    const root = idIn(deps, request.params.id)
-    const thread = (await findPrivateThreads(deps, request.viewer)).find((each) => each.root === root)
-    const [conversation] = await presentConversations(readerOf(deps, request), thread ? [thread] : [])
-    return conversation ?? fail('tweet_not_found')
+  'POST /v1/conversations/:id/read': marking(deps, 'read'),
+  'POST /v1/conversations/:id/unread': marking(deps, 'unread'),
+  'DELETE /v1/conversations/:id': async ({ viewer, params }) => {
+    await changePrivateThread(deps, viewer, idIn(deps, params.id), 'hide')
+    return {}
   },
-  'DELETE /v1/conversations/:id': () => fail('route_not_found'),
 })
+
+/** A handler that marks the conversation of a path, and answers it as it is then. */
+const marking =
+  (deps: Deps, change: 'read' | 'unread') =>
+  async (request: Pick<CallRequest, 'client'> & { viewer: Id; params: { id: string } }) => {
+    const thread = await changePrivateThread(deps, request.viewer, idIn(deps, request.params.id), change)
+    const [conversation] = await presentConversations(readerOf(deps, request), [thread])
+    return conversation ?? fail('tweet_not_found')
+  }

@@ -12,6 +12,7 @@ import { openFollowingFilter } from '#server/features/feeds/following-source.ts'
 import { viewersOf, type WatchedTweet } from '#server/features/people/viewers.ts'
 import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
 import { type CachedPost, postCache } from '#server/features/posts/post.ts'
+import { deliverConversation } from './deliver-conversation.ts'
 import { deliverPost } from './deliver-post.ts'
 import type { Carries, Listeners } from './listeners.ts'
 import { presentNotification } from './notification.ts'
@@ -95,6 +96,7 @@ export class Dispatcher {
     if (!post) return // deleted since
     const item = { id: tweet, at: tweet, actor_id: author, reply_to_author: replyToAuthor }
     await this.#sendHome('update', post, item)
+    await deliverConversation(this.#deps, this.#listeners, post)
     if (this.#mayReachEveryone()) await this.#sendToEveryone('update', post, item)
   }
 
@@ -108,6 +110,7 @@ export class Dispatcher {
     if (!post) return
     const item = { id: tweet, at: tweet, actor_id: post.author_id, reply_to_author: post.parent?.id ?? null }
     await this.#sendHome('status.update', post, item)
+    await deliverConversation(this.#deps, this.#listeners, post)
     await this.#sendToEveryone('status.update', post, item)
   }
 

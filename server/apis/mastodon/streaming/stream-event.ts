@@ -1,7 +1,7 @@
 /** An event of a stream, encoded once for all its receivers. */
 import type { Stream } from './streams.ts'
 
-type EventName = 'update' | 'status.update' | 'delete' | 'notification' | 'filters_changed'
+type EventName = 'update' | 'status.update' | 'delete' | 'notification' | 'conversation' | 'filters_changed'
 
 export class StreamEvent {
   readonly #name: EventName

@@ -3,7 +3,7 @@ import type { Scope } from '#contract/scopes.ts'
 import { fold } from '#server/core/text/fold.ts'
 
 /** What a stream carries. `nothing`: Plus has no such events. */
-type Kind = 'home' | 'notifications' | 'public' | 'tag' | 'nothing'
+type Kind = 'home' | 'notifications' | 'public' | 'tag' | 'direct' | 'nothing'
 
 export interface Stream {
   /** Distinguishes the streams of a connection. */
@@ -40,7 +40,7 @@ const STREAMS: Record<string, { kind: Kind; scope: Scope; onlyMedia?: true }> = 
   'public:remote:media': NOTHING,
   hashtag: TAG,
   'hashtag:local': TAG,
-  direct: NOTHING,
+  direct: { kind: 'direct', scope: 'read:statuses' },
 }
 
 const TAG_LENGTH = 300

@@ -7,6 +7,7 @@ import { tableRules } from '#server/db/table-rules.ts'
 import { findIdByEmail } from '#server/features/people/emails.store.ts'
 import { verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { doHourlyWork } from '#server/features.ts'
+import { mastodonOf } from '#tests/mastodon.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
 import { restrict } from '#tests/stores/restrict.ts'
@@ -55,6 +56,11 @@ async function entangled() {
   await dave.notificationTexts()
   await dave.reads()
   await dave.wantsPushed({ like: false })
+  await bob.posts('Between us, @dave', { audience: 'mentioned' })
+  const { v1 } = await mastodonOf(cast, dave)
+  const [conversation] = await v1.conversations.list()
+  await v1.conversations.$select(conversation!.id).read()
+  await v1.markers.create({ home: { lastReadId: conversation!.lastStatus!.id } })
   await dave.call('PUT /drafts/:id', { params: { id: randomUUID() }, body: { posts: [{ text: 'Unsent', images: 0 }] } })
   await dave.call('POST /auth/factors/authenticator')
   await dave.call('POST /auth/factors/passkeys/options')
