@@ -196,6 +196,28 @@ describe('marks of a status', () => {
   })
 })
 
+describe('POST /v1/statuses with allowed mentions', () => {
+  it('refuses a post that mentions others, with their accounts, and publishes nothing', async () => {
+    const cast = await world()
+    for (const member of [cast.alice, cast.bob, cast.carol]) await member.signsUp()
+    const send = await sendsOf(cast, cast.alice)
+    const bob = await (await mastodonOf(cast, cast.bob)).v1.accounts.verifyCredentials()
+    const post = (status: string, ids: string[], more = {}) =>
+      send('POST /v1/statuses', { status, allowed_mentions: ids, ...more })
+    for (const later of [{}, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() }])
+      expect(await post('Hi @bob, @Carol and @nobody', [bob.id], later)).toMatchObject({
+        ...{ status: 422, body: { error: expect.any(String) } },
+        body: { unexpected_accounts: [{ username: 'carol' }] },
+      })
+    expect(await post('Hi @bob', [])).toMatchObject({ status: 422, body: { unexpected_accounts: [{ id: bob.id }] } })
+    expect((await cast.alice.tweetsOf(cast.alice)).tweets).toEqual([])
+    expect(await post('Hi @bob and @alice', [bob.id])).toMatchObject({ status: 200 })
+    // A member who blocks the author is not reached, and not named.
+    await cast.carol.blocks(cast.alice)
+    expect(await post('Hi @carol', [])).toMatchObject({ status: 200 })
+  })
+})
+
 describe('quotes of a status', () => {
   it('are listed, and detached by the author of the quoted post, who sets who may quote', async () => {
     const cast = await world()

@@ -89,7 +89,7 @@ type Handler<E extends Endpoint> = (
         | RawJson<Answer<E>>
         | TextStream<Answer<E>>
         | LinkedAnswer<Answer<E> | RawJson<Answer<E>>>
-        | StatusAnswer<Answer<E>>
+        | StatusAnswer<Answer<E> | RawJson<Answer<E>>>
 >
 
 /** Answers `ok` after the work. */

@@ -2,18 +2,19 @@ import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { ScheduledStatus } from '#server/apis/mastodon/entities/scheduled-status.ts'
 import { Status } from '#server/apis/mastodon/entities/status.ts'
+import { UnexpectedMentions } from '#server/apis/mastodon/entities/unexpected-mentions.ts'
 import { ById } from '#server/apis/mastodon/http/schemas.ts'
 import { NewStatus, StatusChange } from '#server/apis/mastodon/inputs/status-fields.ts'
 
 /** Publishing, editing and deleting posts. */
 export const statusWrites = {
   'POST /v1/statuses': {
-    summary: 'Publishes a post, or schedules it.',
+    summary: 'Publishes a post, or schedules it. One that mentions members who are not expected is refused with them.',
     scope: 'write:statuses',
     body: NewStatus,
     idempotent: true,
     limit: 'tweets',
-    answer: Type.Union([Status, ScheduledStatus]),
+    answer: Type.Union([Status, ScheduledStatus, UnexpectedMentions]),
   },
   'PUT /v1/statuses/:id': {
     summary: 'Edits a post.',

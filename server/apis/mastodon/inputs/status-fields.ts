@@ -11,6 +11,8 @@ import { Ids } from '#server/apis/mastodon/http/schemas.ts'
 const SECONDS = 60
 /** Uploads that a call may name. More than a post can show are refused with a text. */
 const MEDIA = 40
+/** Members whom a call may expect to be mentioned: more than fit into a text. */
+const ALLOWED_MENTIONS = 300
 
 const Poll = Type.Object({
   options: Type.Optional(
@@ -48,6 +50,7 @@ export const NewStatus = Type.Object({
   scheduled_at: Type.Optional(Type.String({ maxLength: 100 })),
   quoted_status_id: Type.Optional(Type.String({ maxLength: 100 })),
   quote_approval_policy: Type.Optional(QuotePolicy),
+  allowed_mentions: Type.Optional(Ids(ALLOWED_MENTIONS)),
 })
 export type NewStatus = Static<typeof NewStatus>
 

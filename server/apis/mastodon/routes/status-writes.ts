@@ -1,12 +1,19 @@
 import type { statusWrites } from '#server/apis/mastodon/calls/status-writes.ts'
 import { toUploadedImage } from '#server/apis/mastodon/entities/media.ts'
-import { scheduledJson, toScheduledStatus } from '#server/apis/mastodon/entities/scheduled-status.ts'
+import {
+  type ScheduledStatus,
+  scheduledJson,
+  toScheduledStatus,
+} from '#server/apis/mastodon/entities/scheduled-status.ts'
 import { presentStatus, type Status } from '#server/apis/mastodon/entities/status.ts'
+import { refuseMentions } from '#server/apis/mastodon/entities/unexpected-mentions.ts'
 import { type ReadStatus, readNewStatus, toMinute } from '#server/apis/mastodon/inputs/new-status.ts'
 import { readStatusChange } from '#server/apis/mastodon/inputs/status-change.ts'
+import { findUnexpectedMentions } from '#server/apis/mastodon/inputs/unexpected-mentions.ts'
 import { idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
+import { StatusAnswer } from '#server/core/http/status-answer.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import { RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -20,7 +27,8 @@ import { findNamed } from '#server/features/posts/reposts.ts'
 import { canChange } from '#server/features/posts/rules.ts'
 import { schedule } from '#server/features/scheduled/schedule.ts'
 
-type Answer = RawJson<Status>
+/** The status of refusals that people can correct. */
+const CORRECTABLE = 422
 
 async function publishNow(
   deps: Deps,
@@ -54,13 +62,16 @@ function publishLater(
 }
 
 export const statusWriteRoutes = (deps: Deps): Routes<typeof statusWrites> => ({
-  'POST /v1/statuses': async (request): Promise<Answer> => {
-    const { viewer, body, idempotencyKey } = request
-    const read = await readNewStatus(deps, viewer, body)
+  'POST /v1/statuses': async (request) => {
+    const { viewer, body, client, idempotencyKey } = request
     const reader = readerOf(deps, request)
+    const unexpected = await findUnexpectedMentions(deps, viewer, body)
+    if (unexpected.length > 0)
+      return new StatusAnswer(await refuseMentions(reader, unexpected, client.language), CORRECTABLE)
+    const read = await readNewStatus(deps, viewer, body)
     if (body.scheduled_at === undefined) return presentStatus(reader, publishNow(deps, viewer, read, idempotencyKey))
     const post = await publishLater(deps, viewer, read, { time: body.scheduled_at, idempotencyKey })
-    return new RawJson([scheduledJson(toScheduledStatus(reader, post))])
+    return new RawJson<ScheduledStatus>([scheduledJson(toScheduledStatus(reader, post))])
   },
   'PUT /v1/statuses/:id': async (request) => {
     const { viewer, params, body } = request
