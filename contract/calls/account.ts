@@ -112,7 +112,7 @@ export const Export = Type.Object({
   push: PushSwitches,
   notifications: NotificationSettings,
   webhooks: Type.Array(Webhook, { description: 'Without their secrets.' }),
-  mutedWords: Type.Array(MutedWord),
+  mutedWords: Type.Array(Type.Object({ ...MutedWord.properties, filterTitle: Type.Optional(Type.String()) })),
   mutedConversations: Type.Array(Type.Object({ tweet: Id }), { description: 'By the first post of each.' }),
   ...exportedApps,
   ...exportedTokens,

@@ -5,7 +5,7 @@ import { moderatedWorld, openCase } from '#tests/moderation.ts'
 import { world } from '#tests/world.ts'
 
 describe('filters', () => {
-  it('are muted words, and posts of lists name the filter that they match', async () => {
+  it('are muted words with a title, and posts of lists name the filter that they match', async () => {
     const cast = await world()
     const { alice, bob } = cast
     await alice.follows(bob)
@@ -17,31 +17,89 @@ describe('filters', () => {
       expiresIn: 86_400,
       keywordsAttributes: [{ keyword: 'cactus', wholeWord: true }, { keyword: 'moss' }],
     } as never)
-    // A filter is one word, so the second keyword is a filter of its own.
-    const [moss, cactus] = await client.v2.filters.list()
-    expect(cactus).toEqual(made)
+    expect(await client.v2.filters.list()).toEqual([made])
     expect(made).toMatchObject({
-      title: 'cactus',
+      title: 'Plants',
       context: ['home', 'notifications', 'public', 'thread'],
       filterAction: 'warn',
-      keywords: [{ id: made.id, keyword: 'cactus', wholeWord: true }],
+      keywords: [{ keyword: 'cactus', wholeWord: true }, { keyword: 'moss' }],
       statuses: [],
     })
     expect(Date.parse(made.expiresAt!) - Date.now()).toBeGreaterThan(86_000_000)
-    expect(moss).toMatchObject({ title: 'moss', filterAction: 'warn' })
-    const { words } = await alice.call('GET /muted-words')
-    expect(words[1]).toMatchObject({ text: 'cactus', places: ['home', 'notifications', 'search'], leavesLine: true })
+    const muted = async () => (await alice.call('GET /muted-words')).words
+    expect(await muted()).toMatchObject([
+      { text: 'moss' },
+      { text: 'cactus', places: ['home', 'notifications', 'search'], leavesLine: true },
+    ])
 
-    await bob.posts('My cactus grows')
+    await bob.posts('My cactus and my moss grow')
     const [shown] = await client.v1.timelines.home.list()
-    expect(shown!.filtered).toMatchObject([{ filter: { id: made.id, title: 'cactus' }, keywordMatches: ['cactus'] }])
+    expect(shown!.filtered).toMatchObject([{ filter: { id: made.id, title: 'Plants' } }])
+    expect(shown!.filtered![0]!.keywordMatches!.toSorted()).toEqual(['cactus', 'moss'])
 
-    // Only what is sent changes; null ends the end.
-    const changed = await client.v2.filters.$select(made.id).update({ filterAction: 'hide', expiresIn: null } as never)
+    // Only what is sent changes, in all words; null ends the end.
+    const filter = client.v2.filters.$select(made.id)
+    const changed = await filter.update({ filterAction: 'hide', expiresIn: null } as never)
     expect(changed).toEqual({ ...made, filterAction: 'hide', expiresAt: null })
+    expect(await muted()).toMatchObject([{ leavesLine: false }, { leavesLine: false }])
     expect(await client.v1.timelines.home.list()).toEqual([])
-    await client.v2.filters.$select(made.id).update({ context: ['notifications'] })
+    await filter.update({ context: ['notifications'] })
     expect(await client.v1.timelines.home.list()).toMatchObject([{ filtered: [] }])
+    expect(await filter.update({ title: 'Greens' } as never)).toMatchObject({ title: 'Greens', filterAction: 'hide' })
+    await filter.remove()
+    expect(await muted()).toEqual([])
+  })
+
+  it('keep their id while words are added, changed and removed, and lose a word with other settings', async () => {
+    const cast = await world()
+    const { alice, bob } = cast
+    const [client, other] = [await mastodonOf(cast, alice), await mastodonOf(cast, bob)]
+    const foreign = await other.v1.filters.create({ phrase: 'fern', context: ['home'] })
+    const texts = ['cactus', 'moss', 'lichen']
+    const made = await client.v2.filters.create({
+      ...{ title: 'Plants', context: ['home'], keywordsAttributes: texts.map((keyword) => ({ keyword })) },
+    } as never)
+    const filter = client.v2.filters.$select(made.id)
+    const [cactus, moss, lichen] = made.keywords
+    const keywords = async () => (await filter.fetch()).keywords.map(({ keyword }) => keyword)
+    await filter.update({
+      keywordsAttributes: [
+        { id: cactus!.id, _destroy: true },
+        { id: moss!.id, keyword: 'mosses' },
+        { keyword: 'cactus' },
+      ],
+    } as never)
+    expect((await keywords()).toSorted()).toEqual(['cactus', 'lichen', 'mosses'])
+    // A word cannot be muted twice, and the keywords of others are not found.
+    await expect(
+      filter.update({ keywordsAttributes: [{ id: moss!.id, keyword: 'Lichen' }] } as never),
+    ).rejects.toThrow()
+    await expect(
+      filter.update({ keywordsAttributes: [{ id: foreign.id, _destroy: true }] } as never),
+    ).rejects.toMatchObject({ statusCode: 404 })
+    await expect(client.v2.filters.keywords.$select(foreign.id).fetch()).rejects.toMatchObject({ statusCode: 404 })
+    expect((await keywords()).toSorted()).toEqual(['cactus', 'lichen', 'mosses'])
+
+    // The web app has settings for each word.
+    const { words } = await alice.call('GET /muted-words')
+    const word = words.find(({ text }) => text === 'lichen')!
+    const { _id, until: _, ...settings } = word
+    await alice.call('PUT /muted-words/:id', { params: { id: _id }, body: { ...settings, text: 'lichens' } })
+    expect((await keywords()).toSorted()).toEqual(['cactus', 'lichens', 'mosses'])
+    await alice.call('PUT /muted-words/:id', { params: { id: _id }, body: { ...settings, leavesLine: false } })
+    expect((await keywords()).toSorted()).toEqual(['cactus', 'mosses'])
+    const alone = (await client.v2.filters.list()).find(({ title }) => title === 'lichen')
+    expect(alone).toMatchObject({ filterAction: 'hide', keywords: [{ id: lichen!.id, keyword: 'lichen' }] })
+    await alice.reauthenticates()
+    expect((await alice.call('GET /account/export')).mutedWords).toMatchObject([
+      ...[{ text: 'cactus', filterTitle: 'Plants' }, { text: 'lichen' }, { text: 'mosses', filterTitle: 'Plants' }],
+    ])
+    // A word that is muted already joins a new filter.
+    const greens = await client.v2.filters.create({
+      ...{ title: 'Greens', context: ['home'], keywordsAttributes: [{ keyword: 'cactus' }] },
+    } as never)
+    expect(await keywords()).toEqual(['mosses'])
+    expect(greens).toMatchObject({ title: 'Greens', keywords: [{ keyword: 'cactus' }] })
   })
 
   it('refuse what muted words cannot do, and the filters of others', async () => {
@@ -71,19 +129,24 @@ describe('filters', () => {
     expect(old).toMatchObject({ phrase: 'fern', wholeWord: true, irreversible: true, expiresAt: null })
     const filter = client.v2.filters.$select(old.id)
     const added = await filter.keywords.create({ keyword: 'moss', wholeWord: false })
-    expect(await client.v2.filters.$select(added.id).fetch()).toMatchObject({
-      filterAction: 'hide',
-      keywords: [{ keyword: 'moss', wholeWord: false }],
+    expect(await filter.keywords.list()).toMatchObject([{ keyword: 'fern' }, { id: added.id, keyword: 'moss' }])
+    expect(await filter.fetch()).toMatchObject({
+      ...{ title: 'fern', filterAction: 'hide' },
+      keywords: [{ keyword: 'fern' }, { keyword: 'moss', wholeWord: false }],
     })
+    const byKeyword = client.v2.filters.keywords.$select(added.id)
+    expect(await byKeyword.update({ keyword: 'mosses' })).toMatchObject({ keyword: 'mosses', wholeWord: false })
     await filter.update({
       keywordsAttributes: [{ id: old.id, _destroy: true }, { keyword: 'lichen' }],
     } as never)
-    expect((await client.v1.filters.list()).map(({ id, phrase }) => [id, phrase])).toEqual([
-      [added.id, 'moss'],
-      [old.id, 'lichen'],
-    ])
-    await client.v1.filters.$select(old.id).remove()
-    await client.v2.filters.$select(added.id).remove()
+    const [lichen, ...rest] = await client.v1.filters.list()
+    expect([lichen, ...rest]).toMatchObject([{ phrase: 'lichen' }, { id: added.id, phrase: 'mosses' }])
+    // The first version has settings for each word, too.
+    const shown = await client.v1.filters.$select(lichen!.id).update({ irreversible: false } as never)
+    expect(shown).toMatchObject({ id: lichen!.id, irreversible: false })
+    expect(await filter.fetch()).toMatchObject({ keywords: [{ keyword: 'mosses' }] })
+    await client.v1.filters.$select(lichen!.id).remove()
+    await byKeyword.remove()
     expect(await client.v2.filters.list()).toEqual([])
   })
 })

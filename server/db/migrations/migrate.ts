@@ -66,7 +66,7 @@ import { apps } from './058-apps.ts'
 import { webhooks } from './059-webhooks.ts'
 import { waitingUploads } from './060-waiting-uploads.ts'
 import { appPushes } from './061-app-pushes.ts'
-import { readPositions } from './062-read-positions.ts'
+import { appsOfMastodon } from './062-apps-of-mastodon.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -132,7 +132,7 @@ export const migrations: Record<string, string> = {
   '059-webhooks': webhooks,
   '060-waiting-uploads': waitingUploads,
   '061-app-pushes': appPushes,
-  '062-read-positions': readPositions,
+  '062-apps-of-mastodon': appsOfMastodon,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -91,4 +91,8 @@ export interface MutedWordsTable {
   /** Whether a hidden post leaves a line that opens it. */
   leaves_line: number
   until: number
+  /** The group of words that it is in, which Mastodon's apps know as a filter; 0 for a word alone, whose group has its id. */
+  group_id: Id
+  /** The title of its group. Null: the word. */
+  title: string | null
 }

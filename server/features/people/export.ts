@@ -7,7 +7,8 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { type ExportDeps, type Exports, exportList } from '#server/db/feature.ts'
 import { accountCache } from './account-cache.ts'
 import { authorCache } from './authors.ts'
-import { getWords } from './filters/muted-words.ts'
+import { listWords } from './filters/store.ts'
+import { lasting, presentWord } from './filters/word-rows.ts'
 import { listOwnRequests, listRequests } from './follow-requests/store.ts'
 import { listMutes } from './mutes/store.ts'
 import { presentMe } from './present.ts'
@@ -36,7 +37,11 @@ export const peopleExports: Exports = {
   muted: relations((db, viewer, from, limit) => listMutes(db, viewer, 0, from, limit)),
   blocked: relations(listBlocks),
   topics: async ({ db }, viewer) => [...(await listTopics(db, viewer))],
-  mutedWords: async (deps, viewer) => (await getWords(deps, viewer)).words,
+  mutedWords: async ({ db, ids, clock }, viewer) =>
+    lasting(await listWords(db, viewer), clock()).map((row) => ({
+      ...presentWord(ids, row),
+      ...(row.title !== null && { filterTitle: row.title }),
+    })),
 }
 
 /** Hidden users are left out, as in the lists of the app. */

@@ -39,33 +39,42 @@ const read = { scope: 'read:filters' } as const
 const write = { scope: 'write:filters', standing: 'frozen', limit: 'toggles' } as const
 const FilterStatus = Type.Object({ id: Type.String(), status_id: Type.String() })
 
-/** Muted words as filters. */
+/** Groups of muted words as filters. */
 export const filters = {
-  'GET /v2/filters': { ...read, summary: 'The muted words, each as one filter.', answer: Type.Array(Filter) },
+  'GET /v2/filters': {
+    ...read,
+    summary: 'The muted words by filter. A word alone is a filter, too.',
+    answer: Type.Array(Filter),
+  },
   'GET /v2/filters/:id': { ...read, summary: 'One filter.', params: ById, answer: Filter },
   'POST /v2/filters': {
     ...write,
-    summary: 'Mutes words: each keyword becomes a filter. Answers the first.',
+    summary: 'Mutes words with a title and common settings.',
     body: Type.Object(groupFields),
     answer: Filter,
   },
   'PUT /v2/filters/:id': {
     ...write,
-    summary: 'Changes a filter. Keywords without an id become further filters.',
+    summary: 'Changes a filter and its keywords. Keywords without an id are added.',
     params: ById,
     body: Type.Object(groupFields),
     answer: Filter,
   },
-  'DELETE /v2/filters/:id': { ...write, summary: 'Deletes a filter.', params: ById, answer: Empty },
+  'DELETE /v2/filters/:id': {
+    ...write,
+    summary: 'Ends the mutes of the words of a filter.',
+    params: ById,
+    answer: Empty,
+  },
   'GET /v2/filters/:id/keywords': {
     ...read,
-    summary: 'The keyword of a filter.',
+    summary: 'The keywords of a filter.',
     params: ById,
     answer: Type.Array(FilterKeyword),
   },
   'POST /v2/filters/:id/keywords': {
     ...write,
-    summary: 'Mutes another word as this filter does. The word becomes a filter of its own.',
+    summary: 'Adds a keyword to a filter.',
     params: ById,
     body: Type.Object(keywordFields),
     answer: FilterKeyword,
@@ -80,7 +89,7 @@ export const filters = {
   },
   'DELETE /v2/filters/keywords/:id': {
     ...write,
-    summary: 'Deletes a keyword and its filter.',
+    summary: 'Ends the mute of a word. A filter ends with its last keyword.',
     params: ById,
     answer: Empty,
   },
@@ -101,7 +110,7 @@ export const filters = {
   'POST /v1/filters': { ...write, summary: 'Mutes a word.', body: Type.Object(v1Fields), answer: V1Filter },
   'PUT /v1/filters/:id': {
     ...write,
-    summary: 'Changes a muted word.',
+    summary: 'Changes a muted word. With other settings than its filter, the word leaves the filter.',
     params: ById,
     body: Type.Object({ ...v1Fields, phrase: Type.Optional(Word), context: Type.Optional(Contexts) }),
     answer: V1Filter,

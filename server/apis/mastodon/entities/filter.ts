@@ -1,9 +1,6 @@
-/**
- * Muted words in the form of Mastodon's filters. A filter is one muted word: its title and its only keyword are the word,
- * and the filter and its keyword have the same id.
- */
+/** Groups of muted words in the form of Mastodon's filters. A word alone is a filter, too. */
 import Type, { type Static } from 'typebox'
-import type { MutedPlace, MutedWord } from '#contract/calls/muted-words.ts'
+import type { MutedPlace } from '#contract/calls/muted-words.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { MUTE_MINUTES } from '#contract/limits.ts'
 import { Nullable } from '#contract/schemas.ts'
@@ -11,7 +8,8 @@ import { toIso } from '#server/core/clock.ts'
 import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { IdFormat } from '#server/core/ids/ids.ts'
 import type { MutedWordsTable } from '#server/db/tables/people.ts'
-import { PLACES } from '#server/features/people/filters/word-filter.ts'
+import type { WordGroup } from '#server/features/people/filters/word-groups.ts'
+import { groupOf, placesIn } from '#server/features/people/filters/word-rows.ts'
 
 const Text = Type.String()
 
@@ -77,35 +75,38 @@ export function placesOf(contexts: readonly string[], before: readonly MutedPlac
 export const minutesOf = (seconds: number | null): number | null =>
   seconds === null || seconds <= 0 ? null : Math.min(Math.ceil((seconds * 1_000) / MINUTE_MS), MUTE_MINUTES)
 
-const actionOf = (leavesLine: boolean): string => (leavesLine ? 'warn' : 'hide')
+const actionOf = ({ leaves_line }: MutedWordsTable): string => (leaves_line === 1 ? 'warn' : 'hide')
 
-/** The id of a word in the form of Mastodon's ids. */
-const idOf = (ids: IdFormat, { _id }: Pick<MutedWord, '_id'>): string => toDecimal(ids, ids.parse(_id))
+/** The title of the filter of a word. */
+const titleOf = ({ title, text }: MutedWordsTable): string => title ?? text
 
-export const toKeyword = (ids: IdFormat, word: MutedWord): FilterKeyword => ({
-  ...{ id: idOf(ids, word), keyword: word.text, whole_word: word.isWhole },
+export const toKeyword = (ids: IdFormat, word: MutedWordsTable): FilterKeyword => ({
+  ...{ id: toDecimal(ids, word.id), keyword: word.text, whole_word: word.is_whole === 1 },
 })
 
-export const toFilter = (ids: IdFormat, word: MutedWord): Filter => ({
-  ...{ id: idOf(ids, word), title: word.text, context: contextsOf(word.places), expires_at: word.until },
-  ...{ filter_action: actionOf(word.leavesLine), keywords: [toKeyword(ids, word)], statuses: [] },
+const endOf = ({ until }: MutedWordsTable): string | null => (until === 0 ? null : toIso(until))
+
+/** The fields of the filter of a word. */
+const toGroupFields = (ids: IdFormat, word: MutedWordsTable) => ({
+  ...{ id: toDecimal(ids, groupOf(word)), title: titleOf(word), context: contextsOf(placesIn(word)) },
+  ...{ expires_at: endOf(word), filter_action: actionOf(word) },
 })
 
-export const toV1Filter = (ids: IdFormat, word: MutedWord): V1Filter => ({
-  ...{ id: idOf(ids, word), phrase: word.text, context: contextsOf(word.places), whole_word: word.isWhole },
-  ...{ expires_at: word.until, irreversible: !word.leavesLine },
+/** A group of words as a filter; its first word has the settings of all. */
+export const toFilter = (ids: IdFormat, { words }: WordGroup): Filter => ({
+  ...toGroupFields(ids, words[0]!),
+  ...{ keywords: words.map((word) => toKeyword(ids, word)), statuses: [] },
 })
 
-/** Why a list shows a post as a line that opens it: the viewer's muted words in it. */
+export const toV1Filter = (ids: IdFormat, word: MutedWordsTable): V1Filter => ({
+  ...{ id: toDecimal(ids, word.id), phrase: word.text, context: contextsOf(placesIn(word)) },
+  ...{ whole_word: word.is_whole === 1, expires_at: endOf(word), irreversible: word.leaves_line === 0 },
+})
+
+/** Why a list shows a post as a line that opens it: the filters of the viewer's muted words in it. */
 export const toFilterResults = (ids: IdFormat, words: readonly MutedWordsTable[]) =>
-  words.map((word) => ({
-    filter: {
-      id: toDecimal(ids, word.id),
-      title: word.text,
-      context: contextsOf((Object.keys(PLACES) as MutedPlace[]).filter((place) => (word.places & PLACES[place]) !== 0)),
-      expires_at: word.until === 0 ? null : toIso(word.until),
-      filter_action: actionOf(word.leaves_line === 1),
-    },
-    keyword_matches: [word.text],
+  [...Map.groupBy(words, groupOf).values()].map((group) => ({
+    filter: toGroupFields(ids, group[0]!),
+    keyword_matches: group.map((word) => word.text),
     status_matches: null,
   }))
