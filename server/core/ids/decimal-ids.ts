@@ -5,12 +5,19 @@
 import { type Id, type IdFormat, MAX_ID, NO_ID } from './ids.ts'
 
 const HASH_BITS = 10n
-const HASH = (1 << Number(HASH_BITS)) - 1
+const HASHES = 1 << Number(HASH_BITS)
 const HASH_DIGITS = 3
+/** The number is computed in two parts, as one of 63 bits takes a BigInt, which is slow. */
+const LOW_DIGITS = 9
+const LOW = 10 ** LOW_DIGITS
 
 /** The decimal form of an id. */
-export const toDecimal = (ids: IdFormat, id: Id): string =>
-  String((BigInt(id) << HASH_BITS) | BigInt(Number.parseInt(ids.format(id).slice(-HASH_DIGITS), 16) & HASH))
+export function toDecimal(ids: IdFormat, id: Id): string {
+  const hash = Number.parseInt(ids.format(id).slice(-HASH_DIGITS), 16) % HASHES
+  const low = (id % LOW) * HASHES + hash
+  const high = Math.floor(id / LOW) * HASHES + Math.floor(low / LOW)
+  return high > 0 ? `${high}${String(low % LOW).padStart(LOW_DIGITS, '0')}` : String(low)
+}
 
 /** The id of its decimal form; `NO_ID` for any text that `toDecimal` cannot have returned. */
 export function parseDecimal(ids: IdFormat, text: string): Id {

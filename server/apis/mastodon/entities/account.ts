@@ -130,8 +130,11 @@ const written = createCache<Id, CachedJson, CacheSource>(
     ),
 )
 
-/** The JSON of accounts, in order, as statuses embed it; undefined for those that are deleted. */
-export const accountPieces = (reader: Place, ids: readonly Id[]): MaybePromise<readonly (Piece | undefined)[]> =>
+/** The JSON of accounts, in order, as statuses embed it; undefined for those that are deleted, and for null. */
+export const accountPieces = (
+  reader: Place,
+  ids: readonly (Id | null)[],
+): MaybePromise<readonly (Piece | undefined)[]> =>
   whenThere(written.getMany({ db: reader.deps.db, reader: cachedReader(reader) }, ids), (found) =>
     found.map((each) => each && bytesAtOrigin(each, reader)),
   )

@@ -13,7 +13,8 @@ export const cachedReader = ({ deps }: Place): Place => ({ deps, origin: deps.co
 /** Cached JSON, and the same at the origin where it was read last. */
 export interface CachedJson {
   readonly bytes: Buffer
-  shown?: { origin: string; bytes: Buffer }
+  shownAt?: string
+  shown?: Buffer
 }
 
 /** The bytes of cached JSON and of its form at another origin. */
@@ -22,8 +23,10 @@ export const bytesOfCached = ({ bytes }: CachedJson): number => 300 + 2 * bytes.
 /** Cached JSON with the addresses of the reader's origin. */
 export function bytesAtOrigin(cached: CachedJson, { deps, origin }: Place): Buffer {
   if (deps.config.publicUrl !== null) return cached.bytes
-  if (cached.shown?.origin !== origin) cached.shown = { origin, bytes: atOrigin(cached.bytes, origin) }
-  return cached.shown.bytes
+  if (cached.shown && cached.shownAt === origin) return cached.shown
+  cached.shownAt = origin
+  cached.shown = atOrigin(cached.bytes, origin)
+  return cached.shown
 }
 
 /** The origin may be any text, and the addresses are parts of HTML, too. */

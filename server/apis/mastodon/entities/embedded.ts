@@ -4,7 +4,6 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { RawJson } from '#server/core/json/raw-json.ts'
 import { postCache } from '#server/features/posts/post.ts'
 import { type Account, presentEachAccount } from './account.ts'
-import { byKey } from './by-key.ts'
 import { presentEach, type Status } from './status.ts'
 
 /** The accounts with these ids. Deleted ones are missing. */
@@ -24,4 +23,11 @@ export async function statusesById(reader: Reader, ids: readonly Id[]): Promise<
     posts.map(({ id }) => id),
     statuses,
   )
+}
+
+/** The values by key, without those that are missing. */
+function byKey<T>(keys: readonly Id[], values: readonly (T | undefined)[]): Map<Id, T> {
+  const found = new Map<Id, T>()
+  for (const [index, value] of values.entries()) if (value !== undefined) found.set(keys[index]!, value)
+  return found
 }

@@ -3,7 +3,7 @@ import { linked, type PageAddress, type Range, readRange } from '#server/apis/ma
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import type { LinkedAnswer } from '#server/core/http/linked-answer.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { RawJson } from '#server/core/json/raw-json.ts'
+import { type Piece, RawJson } from '#server/core/json/raw-json.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Page, PageQuery } from '#server/db/list.ts'
 import { type ListedStatus, presentStatuses, type Status } from './status.ts'
@@ -12,8 +12,15 @@ import { type ListedStatus, presentStatuses, type Status } from './status.ts'
 const positionOf = ({ at, tweet }: ListedStatus): Id => at ?? tweet.id
 
 /** JSON values as a JSON list. */
-export const rawList = <T>(items: readonly RawJson<T>[]): RawJson<T[]> =>
-  new RawJson<T[]>(['[', ...items.flatMap(({ pieces }, index) => (index > 0 ? [',', ...pieces] : pieces)), ']'])
+export function rawList<T>(items: readonly RawJson<T>[]): RawJson<T[]> {
+  const list: Piece[] = []
+  for (const { pieces } of items) {
+    list.push(list.length > 0 ? ',' : '[')
+    for (const piece of pieces) list.push(piece)
+  }
+  list.push(list.length > 0 ? ']' : '[]')
+  return new RawJson<T[]>(list)
+}
 
 type ReadPage = (query: PageQuery) => MaybePromise<Page<ListedStatus>>
 

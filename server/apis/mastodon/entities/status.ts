@@ -4,7 +4,6 @@
  */
 
 import Type, { type Static } from 'typebox'
-import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import { Nullable } from '#contract/schemas.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -13,7 +12,7 @@ import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { type Piece, RawJson } from '#server/core/json/raw-json.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
-import { AUDIENCE, WHO_QUOTES } from '#server/db/tables/posts.ts'
+import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { findMutedPosts } from '#server/features/notifications/muted-conversations/mute-conversation.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { isBlocked } from '#server/features/people/visibility.ts'
@@ -23,10 +22,10 @@ import type { CachedPost } from '#server/features/posts/post.ts'
 import type { QuoteCard } from '#server/features/posts/quotes/cards.ts'
 import { type Viewpoint, viewpointOf } from '#server/features/posts/viewpoint.ts'
 import { Account, accountPieces } from './account.ts'
-import { QUOTE_POLICIES, visibilityOf } from './audience-words.ts'
-import { byKey } from './by-key.ts'
+import { visibilityOf } from './audience-words.ts'
 import { toFilterResults } from './filter.ts'
 import { Poll, toPoll } from './poll.ts'
+import { approvalOf, endOfStatus, PLAIN } from './viewers-json.ts'
 import { ownFields, statusUrl, writtenStatuses } from './written-statuses.ts'
 
 const Text = Type.String()
@@ -64,9 +63,12 @@ export type ListedStatus = ListedTweet & { at?: Id }
 interface Page {
   reader: Reader
   viewpoint: Viewpoint
-  accounts: ReadonlyMap<Id, Piece>
-  /** The JSON of posts up to the value of `account`. */
-  own: ReadonlyMap<Id, Piece>
+  /** The listed posts, then those that they quote. */
+  posts: readonly CachedPost[]
+  /** The JSON of each of the posts up to the value of `account`. */
+  own: readonly (Piece | undefined)[]
+  /** The JSON of the author of each of the posts, then of who reposted each of the listed ones. */
+  accounts: readonly (Piece | undefined)[]
   /** The state of quoted posts for the viewer. */
   quoted: Viewpoint | undefined
   pinned: Id | null
@@ -91,23 +93,30 @@ export function presentEach(
     ([viewpoint, own]) => {
       const quoted = [...viewpoint.quotes.values()].flatMap(({ tweet }) => tweet ?? [])
       const posts = quoted.length === 0 ? tweets : [...tweets, ...quoted]
-      const postIds = posts.map(({ id }) => id)
-      const people = [
-        ...new Set([...posts.map((post) => post.author_id), ...listed.flatMap(({ retweetedBy }) => retweetedBy ?? [])]),
-      ]
+      const people: (Id | null)[] = posts.map((post) => post.author_id)
+      for (const { retweetedBy } of listed) people.push(retweetedBy ?? null)
       const needed = [
         accountPieces(reader, people),
-        writtenStatuses(reader, postIds),
+        writtenStatuses(
+          reader,
+          posts.map(({ id }) => id),
+        ),
         quoted.length > 0 ? viewpointOf(deps, viewer, quoted) : undefined,
         findMutedPosts(deps, viewer, posts),
       ] as const
-      return whenThere(allThere(needed), ([jsons, writtenPosts, viewpointOfQuoted, muted]) => {
+      return whenThere(allThere(needed), ([accounts, written, viewpointOfQuoted, muted]) => {
+        const pinned = own?.pinned_tweet_id ?? null
         const page: Page = {
-          ...{ reader, viewpoint, quoted: viewpointOfQuoted, pinned: own?.pinned_tweet_id ?? null, muted },
-          accounts: byKey(people, jsons),
-          own: byKey(postIds, writtenPosts),
+          reader,
+          viewpoint,
+          posts,
+          own: written,
+          accounts,
+          quoted: viewpointOfQuoted,
+          pinned,
+          muted,
         }
-        return listed.map((item) => toStatus(page, item))
+        return listed.map((item, index) => toStatus(page, item, index))
       })
     },
   )
@@ -124,26 +133,27 @@ export async function presentStatus(
   return status ?? fail('tweet_not_found')
 }
 
-/** The end of a status. */
-const NO_REBLOG = ',"reblog":null}'
-
-function toStatus(page: Page, { tweet, retweetedBy, at, more }: ListedStatus): RawJson<Status> | undefined {
+/** The status of a listed post, which is the post at `index` of the page. */
+function toStatus(
+  page: Page,
+  { tweet, retweetedBy, at, more }: ListedStatus,
+  index: number,
+): RawJson<Status> | undefined {
   const { viewpoint, accounts, reader } = page
-  const filtered = more ? JSON.stringify(toFilterResults(reader.deps.ids, more.matched)) : '[]'
+  const filtered = more ? JSON.stringify(toFilterResults(reader.deps.ids, more.matched)) : PLAIN.filtered
   const quote = quotePieces(page, viewpoint.quotes.get(tweet.id))
-  const inner = statusPieces(page, viewpoint, tweet, { filtered, quote })
+  const inner = statusPieces(page, viewpoint, index, { filtered, quote })
   if (inner === undefined) return undefined
   const retweeter = retweetedBy && at !== undefined && !isBlocked(viewpoint.filters, retweetedBy)
-  const account = retweeter ? accounts.get(retweetedBy) : undefined
-  if (!account || at === undefined) return new RawJson([...inner, NO_REBLOG])
+  const account = retweeter ? accounts[page.posts.length + index] : undefined
+  if (!account || at === undefined) return new RawJson(inner)
   const id = toDecimal(reader.deps.ids, at)
   const url = JSON.stringify(statusUrl(reader, tweet.id))
   const wrapper =
     `{"id":"${id}","created_at":"${toIso(timeOf(at))}","uri":${url.slice(0, -1)}#${id}",` +
-    `"url":${url},"visibility":"${visibilityOf(tweet.audience)}",${REBLOG_FIELDS}`
-  const marks = `"reblogged":${(viewpoint.marks(tweet.id) & MARK.retweet) !== 0}`
-  const before = `${wrapper},${marks},"filtered":${filtered},"account":`
-  return new RawJson([before, account, ',"reblog":', ...inner, NO_REBLOG, '}'])
+    `"url":${url},"visibility":"${visibilityOf(tweet.audience)}",`
+  const marks = `,"reblogged":${(viewpoint.marks(tweet.id) & MARK.retweet) !== 0},"filtered":${filtered},"account":`
+  return new RawJson([wrapper, REBLOG_FIELDS, marks, account, ',"reblog":', ...inner, '}'])
 }
 
 /** The fields of a repost, whose content is that of the post in it. */
@@ -176,45 +186,30 @@ const REBLOG_FIELDS = JSON.stringify({
 /** What a status has besides its post: JSON texts. */
 interface Apart {
   filtered?: string
-  quote: readonly Piece[]
+  /** Null without a quoted post. */
+  quote: readonly Piece[] | null
 }
 
-/** Who quotes a post, and whether the viewer does. */
-const approvalOf = (who: WhoQuotesName, mayQuote: boolean): string =>
-  JSON.stringify({
-    automatic: who === 'nobody' ? [] : [QUOTE_POLICIES[who]],
-    manual: [],
-    current_user: mayQuote ? 'automatic' : 'denied',
-  })
-/** The approvals of each value of WHO_QUOTES: of viewers who may not quote, and of those who may. */
-const APPROVALS = (Object.keys(WHO_QUOTES) as WhoQuotesName[]).map(
-  (who) => [approvalOf(who, false), approvalOf(who, true)] as const,
-)
-
-/** The object without `reblog` and its closing brace; undefined when the author or the post is gone. */
+/** The pieces of a status without a repost; undefined when the author or the post is gone. `index` is that of its post. */
 function statusPieces(
-  { reader, accounts, own, pinned, muted }: Page,
+  { reader, posts, accounts, own, pinned, muted }: Page,
   viewpoint: Viewpoint,
-  tweet: CachedPost,
-  { filtered = '[]', quote }: Apart,
+  index: number,
+  { filtered = PLAIN.filtered, quote }: Apart,
 ): Piece[] | undefined {
-  const account = accounts.get(tweet.author_id)
-  const post = own.get(tweet.id)
+  const [tweet, account, post] = [posts[index]!, accounts[index], own[index]]
   if (!account || !post) return undefined
   const { ids } = reader.deps
   const marks = tweet.hasMarks ? viewpoint.marks(tweet.id) : 0
-  const has = (mark: number) => (marks & mark) !== 0
-  const parent = tweet.parent && !viewpoint.hides(tweet.parent.id) ? `"${toDecimal(ids, tweet.parent.id)}"` : 'null'
+  const parent =
+    tweet.parent && !viewpoint.hides(tweet.parent.id) ? `"${toDecimal(ids, tweet.parent.id)}"` : PLAIN.parent
   const seen = tweet.parts.poll === null ? undefined : viewpoint.polls(tweet)
-  const poll = seen ? JSON.stringify(toPoll(toDecimal(ids, tweet.id), seen)) : 'null'
+  const poll = seen ? JSON.stringify(toPoll(toDecimal(ids, tweet.id), seen)) : PLAIN.poll
   const mayQuote = !viewpoint.unquotable.has(tweet.id) && tweet.audience === AUDIENCE.everyone
-  const approval = APPROVALS[tweet.who_quotes]?.[mayQuote ? 1 : 0] ?? 'null'
+  const approval = approvalOf(tweet.who_quotes, mayQuote)
   const pin = tweet.author_id === reader.viewer ? `,"pinned":${pinned === tweet.id}` : ''
-  const viewers =
-    `,"in_reply_to_account_id":${parent},"favourited":${has(MARK.like)},"reblogged":${has(MARK.retweet)},` +
-    `"bookmarked":${has(MARK.bookmark)},"muted":${muted.has(tweet.id)}${pin},"poll":${poll},` +
-    `"quote_approval":${approval},"filtered":${filtered},"quote":`
-  return [post, account, viewers, ...quote]
+  const isMuted = muted.has(tweet.id)
+  return [post, account, ...endOfStatus({ marks, parent, isMuted, pin, poll, approval, filtered }, quote)]
 }
 
 const QUOTE_STATES: Record<QuoteCard['state'], string> = {
@@ -226,11 +221,9 @@ const QUOTE_STATES: Record<QuoteCard['state'], string> = {
   detached: 'revoked',
 }
 
-const NO_QUOTE = ['null']
-
 /** The quoted post, or why it is not shown. */
-function quotePieces(page: Page, card: QuoteCard | undefined): readonly Piece[] {
-  if (!card) return NO_QUOTE
+function quotePieces(page: Page, card: QuoteCard | undefined): readonly Piece[] | null {
+  if (!card) return null
   const state = QUOTE_STATES[card.state]
   const { ids } = page.reader.deps
   const inner = card.inner
@@ -241,7 +234,9 @@ function quotePieces(page: Page, card: QuoteCard | undefined): readonly Piece[] 
       })
     : 'null'
   const status =
-    card.tweet && page.quoted ? statusPieces(page, page.quoted, card.tweet, { quote: [shallow] }) : undefined
+    card.tweet && page.quoted
+      ? statusPieces(page, page.quoted, page.posts.lastIndexOf(card.tweet), { quote: [shallow] })
+      : undefined
   const before = `{"state":"${state}","quoted_status":`
-  return status ? [before, ...status, NO_REBLOG, '}'] : [`${before}null}`]
+  return status ? [before, ...status, '}'] : [`${before}null}`]
 }

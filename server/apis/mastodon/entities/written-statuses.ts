@@ -160,7 +160,7 @@ export function writtenStatuses(reader: Place, ids: readonly Id[]): MaybePromise
   const source = { db, reader: cachedReader(reader) }
   const fresh = whenThere(written.getMany(source, ids), (found) => {
     const now = nowOf(db)
-    const expired = ids.filter((_, index) => now >= (found[index]?.until ?? Number.POSITIVE_INFINITY))
+    const expired = found.flatMap((each, index) => (each && now >= each.until ? ids[index]! : []))
     if (expired.length === 0) return found
     written.evict(db, 'tweet', expired)
     return written.getMany(source, ids)
