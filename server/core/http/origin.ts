@@ -9,12 +9,18 @@ export function originOf({ publicUrl, port }: Config, { server }: FastifyInstanc
   return publicUrl ?? `http://localhost:${address?.port ?? port}`
 }
 
+/** The origin of the last request, as parsing addresses is slow. */
+let last = { asked: '', origin: '' }
+
 /**
  * The public origin of Plus: PUBLIC_URL, else the origin of the request, because cookies are bound to that host. A
  * forged host gains nothing: providers redirect to registered addresses only. Refuses a `Host` header that is no host.
  */
 export function publicOrigin({ publicUrl }: Pick<Config, 'publicUrl'>, asked: string): string {
   if (publicUrl !== null) return publicUrl
-  const url = URL.parse(asked)
-  return url?.host ? url.origin : fail('bad_request')
+  if (asked !== last.asked) {
+    const url = URL.parse(asked)
+    last = { asked, origin: url?.host ? url.origin : fail('bad_request') }
+  }
+  return last.origin
 }

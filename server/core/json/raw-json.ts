@@ -40,8 +40,6 @@ export class RawText<T> {
 export const bytesOfJson = ({ pieces }: RawJson<unknown>): number =>
   pieces.reduce((sum, piece) => sum + piece.length, 200)
 
-const COMMA = 0x2c
-
 /** Joins pieces in a buffer of exactly their size, for caching. */
 export function joinPieces(pieces: readonly Piece[]): Buffer {
   let length = 0
@@ -51,14 +49,19 @@ export function joinPieces(pieces: readonly Piece[]): Buffer {
   return bytes
 }
 
+/** Above all characters of one byte. */
+const ASCII = 0x80
+
 /** Writes pieces from a position on, and answers the end position. */
 function writePieces(bytes: Buffer, start: number, pieces: readonly Piece[]): number {
   let at = start
   for (const piece of pieces) {
-    // Every second piece of a list is a comma: a call of write() for each would cost more than copying the posts.
-    if (piece === ',') bytes[at++] = COMMA
-    else if (typeof piece === 'string') at += bytes.write(piece, at)
-    else {
+    if (typeof piece === 'string') {
+      const code = piece.charCodeAt(0)
+      // Many pieces are a comma or a bracket: a call of write() for each would cost more than copying the posts.
+      if (piece.length === 1 && code < ASCII) bytes[at++] = code
+      else at += bytes.write(piece, at)
+    } else {
       bytes.set(piece, at)
       at += piece.length
     }

@@ -41,11 +41,12 @@ export async function measureStreams(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** Inserts an access token for each member. Their sessions are those of the web app, which streams refuse. */
-async function createTokens({ dir, tokens }: Bench['data']): Promise<string[]> {
+/** Inserts an access token for each client's member. Their sessions are those of the web app, which streams refuse. */
+async function createTokens({ dir, tokens, newcomers }: Bench['data']): Promise<string[]> {
   const store = connect({ kind: 'sqlite', file: `${dir}/plus.db`, cacheMb: 16 }, console)
   const ids = await loadIdFormat(store, (await openSecrets(store, `${dir}/secret.key`)).secrets)
-  const created = tokens.slice(0, CLIENTS).map((token) => newToken(ids, ids.parse(token.slice(0, 24))))
+  const members = [...tokens, ...newcomers].slice(0, CLIENTS)
+  const created = members.map((token) => newToken(ids, ids.parse(token.slice(0, 24))))
   await transact(store.db, async (tx) => {
     for (const [index, token] of created.entries()) {
       const { account, tokenHash } = readToken(ids, token)!

@@ -10,7 +10,7 @@ import { toIso } from '#server/core/clock.ts'
 import { fail } from '#server/core/errors.ts'
 import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
-import { type Piece, RawJson } from '#server/core/json/raw-json.ts'
+import { joinPieces, type Piece, RawJson } from '#server/core/json/raw-json.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { findMutedPosts } from '#server/features/notifications/muted-conversations/mute-conversation.ts'
@@ -153,11 +153,11 @@ function toStatus(
     `{"id":"${id}","created_at":"${toIso(timeOf(at))}","uri":${url.slice(0, -1)}#${id}",` +
     `"url":${url},"visibility":"${visibilityOf(tweet.audience)}",`
   const marks = `,"reblogged":${(viewpoint.marks(tweet.id) & MARK.retweet) !== 0},"filtered":${filtered},"account":`
-  return new RawJson([wrapper, REBLOG_FIELDS, marks, account, ',"reblog":', ...inner, '}'])
+  return new RawJson([wrapper, REBLOG_FIELDS, marks, account, REBLOG, ...inner, '}'])
 }
 
 /** The fields of a repost, whose content is that of the post in it. */
-const REBLOG_FIELDS = JSON.stringify({
+const FIELDS = JSON.stringify({
   edited_at: null,
   in_reply_to_id: null,
   in_reply_to_account_id: null,
@@ -182,6 +182,7 @@ const REBLOG_FIELDS = JSON.stringify({
   quote: null,
   quote_approval: { automatic: [], manual: [], current_user: 'denied' },
 }).slice(1, -1)
+const [REBLOG_FIELDS, REBLOG] = [joinPieces([FIELDS]), joinPieces([',"reblog":'])]
 
 /** What a status has besides its post: JSON texts. */
 interface Apart {
