@@ -70,7 +70,7 @@ function fetchPictures({ tweets }: Page): void {
   if (first && !first.warning && !first.isSensitive && mayPlay())
     for (const media of first.media) {
       if (media.video?.kind === 'voice') continue
-      const { src, srcSet: srcset, sizes } = sourceOf(media, sizesOf(first.media.length))
+      const { src, srcSet: srcset = '', sizes } = sourceOf(media, sizesOf(first.media.length))
       images.push(load({ sizes, srcset, src }))
     }
   // Browsers may drop a picture without a reference.

@@ -98,7 +98,7 @@ describe('public pages', () => {
       author: { '@type': 'Person', name: 'Amina', url: 'https://plus.example/user/amina' },
       datePublished: NOW,
       interactionStatistic: expect.arrayContaining([
-        expect.objectContaining({ interactionType: 'https://schema.org/LikeAction', userInteractionCount: 3 }),
+        expect.objectContaining({ interactionType: { '@type': 'LikeAction' }, userInteractionCount: 3 }),
       ]),
       comment: [{ '@type': 'Comment', text: 'Reply', dateModified: NOW }],
     })

@@ -60,7 +60,7 @@ export function structuredData(page: PublicPage, url: string): object | null {
 
 const counter = (type: string, count: number) => ({
   '@type': 'InteractionCounter',
-  interactionType: `https://schema.org/${type}`,
+  interactionType: { '@type': type },
   userInteractionCount: count,
 })
 

@@ -5,7 +5,8 @@ import { imageUrl } from '#web/ui/image-url.ts'
 /** The attributes by which a browser chooses the file of an image. */
 interface PictureSource {
   src: string
-  srcSet: string
+  /** Missing where there is one file; HTML has no empty list. */
+  srcSet?: string
   sizes: string
 }
 
@@ -15,7 +16,7 @@ export const sizesOf = (count: number): string =>
 
 /** The two files of an image, small and large. The small one of an animation does not move. */
 export function sourceOf({ url, smallUrl, width, height, animated }: Media, sizes: string): PictureSource {
-  if (animated) return { src: imageUrl(url), srcSet: '', sizes }
+  if (animated) return { src: imageUrl(url), sizes }
   const smallWidth = Math.round(width * Math.min(1, IMAGE_EDGE.small / Math.max(width, height)))
   const [large, small] = [imageUrl(url), imageUrl(smallUrl)]
   return { src: small, srcSet: `${small} ${smallWidth}w, ${large} ${width}w`, sizes }
