@@ -23,8 +23,16 @@ const served = [
   { to: '/api/docs', label: t('API') },
 ]
 
+interface SiteFooterProps {
+  /** Whether it is the footer of a public screen. Otherwise it is that of the sidebar. */
+  isPublic?: boolean
+  /** Whether a member sees the screen, who has signed up and in. */
+  isSignedIn?: boolean
+  children?: ReactNode
+}
+
 /** The footer of public screens, with their choices as its children, and of the sidebar. */
-export function SiteFooter({ isPublic, children }: { isPublic?: boolean; children?: ReactNode }) {
+export function SiteFooter({ isPublic, isSignedIn, children }: SiteFooterProps) {
   const { name } = useNetwork()
   return (
     <footer
@@ -36,6 +44,7 @@ export function SiteFooter({ isPublic, children }: { isPublic?: boolean; childre
       )}
     >
       {isPublic &&
+        !isSignedIn &&
         links.map(({ to, label }) => (
           <Link key={to} to={to} className="py-1 hover:text-ink hover:underline">
             {label}
