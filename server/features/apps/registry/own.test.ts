@@ -31,6 +31,8 @@ describe('POST /apps/own', () => {
       { name: '\u200b \u2060' },
       { redirectUris: ['javascript:alert(1)'] },
       { redirectUris: ['http://app.example/'] },
+      { redirectUris: ['localhost:3000/done'] },
+      { redirectUris: ['app.example:8080'] },
       { redirectUris: ['https://app.example/#a'] },
       { redirectUris: ['https://me:secret@app.example/'] },
       { website: 'javascript:alert(1)' },

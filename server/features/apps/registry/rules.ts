@@ -57,6 +57,9 @@ const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set(
 /** Schemes of Windows and Office, which open settings, documents and installers. */
 const OF_WINDOWS = /^ms-/
 
+/** `localhost:3000/cb` is an address without its `http://`: what is before its port would be read as the scheme of an app. */
+const HOST_FOR_SCHEME = /^(?:localhost:|[^:/]*:\d+(?:[/?]|$))/i
+
 export const BAD_ADDRESS = text("This isn't a valid address.")
 
 /** In place of an address: Plus shows the code, and the member copies it into the app. */
@@ -67,7 +70,7 @@ function redirectProblem(address: string): Text | undefined {
   if (address === OUT_OF_BAND) return undefined
   const url = address.length <= MAX_ADDRESS && /^[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null
   // Programs read `https:host` and backslashes in different ways.
-  if (!url || /\\|^https?:(?!\/\/[^/])/i.test(address)) return BAD_ADDRESS
+  if (!url || HOST_FOR_SCHEME.test(address) || /\\|^https?:(?!\/\/[^/])/i.test(address)) return BAD_ADDRESS
   if (address.includes('#')) return text('The address must have no part after #.')
   if (url.username || url.password) return text('The address must have no name or password.')
   const scheme = url.protocol.slice(0, -1)
