@@ -206,7 +206,7 @@ describe('an app of Mastodon', () => {
     await registers(cast, { clientName: 'Unused' })
     const app = await registers(cast)
     const token = await letsIn(cast, cast.alice, app)
-    cast.later(24 * 60 + 1)
+    cast.later(24 * 60 * 10 + 1)
     await doHourlyWork(cast.app.deps)
     expect(await db.selectFrom('apps').select('name').execute()).toEqual([{ name: 'Lantern' }])
     expect(await homeOf(cast, token)).toEqual([])

@@ -25,7 +25,7 @@ export interface AppsTable {
    * days, for clients that know no refresh tokens.
    */
   lifetime: 'standard' | 'long'
-  /** 1 once a member has let it in, or it got a token of its own: unused apps are deleted after a day. */
+  /** 1 once a member has let it in, or it got a token of its own: unused apps are deleted after ten days. */
   is_used: number
   created_at: number
 }

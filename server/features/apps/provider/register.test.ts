@@ -5,6 +5,8 @@ import { doHourlyWork } from '#server/features.ts'
 import { appWorld, asks, letsIn, navigates, REDIRECT, registers } from '#tests/apps.ts'
 import type { World } from '#tests/world.ts'
 
+/** A day and a minute, in minutes. */
+const DAY = 24 * 60 + 1
 const good = { client_name: 'Lantern', redirect_uris: [REDIRECT] }
 
 async function posts({ origin }: Pick<World, 'origin'>, body: object) {
@@ -70,14 +72,34 @@ describe('/oauth/register', () => {
     expect((await asks('GET')).status).toBe(401)
   })
 
-  it('keeps apps that nobody lets in for a day', async () => {
+  it('keeps apps that nobody lets in for ten days, and for a day while there are many', async () => {
     const cast = await appWorld()
+    const { db } = cast.app.deps
+    const names = () => db.selectFrom('apps').select('name').orderBy('id').execute()
     await registers(cast)
     const used = await registers(cast, { client_name: 'Used' })
     await letsIn(cast.alice, used)
-    cast.later(24 * 60 + 1)
+    cast.later(DAY)
     await doHourlyWork(cast.app.deps)
-    expect(await cast.app.deps.db.selectFrom('apps').select('name').execute()).toEqual([{ name: 'Used' }])
+    expect(await names()).toHaveLength(2)
+    cast.later(9 * DAY)
+    await doHourlyWork(cast.app.deps)
+    expect(await names()).toEqual([{ name: 'Used' }])
+
+    await registers(cast)
+    const app = await db.selectFrom('apps').selectAll().where('is_used', '=', 0).executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 500 }, () => app)
+    await transact(db, async (tx) => {
+      for (let batch = 0; batch < 20; batch++)
+        await tx
+          .insertInto('apps')
+          .values(copies.map((copy) => ({ ...copy, id: cast.app.deps.nextId() })))
+          .execute()
+    })
+    cast.later(DAY)
+    await doHourlyWork(cast.app.deps)
+    // An hour's work deletes 10,000.
+    expect(await names()).toHaveLength(2)
   })
 
   it('counts registrations from an address before any work, and refuses in the form of OAuth', async () => {

@@ -45,18 +45,23 @@ export async function deleteAppsOf(tx: Tx, owner: Id): Promise<void> {
   touch(tx, 'app', ...rows.map(({ id }) => id))
 }
 
-/** Deletes up to `limit` apps that were registered before a time, and that no member has let in. Answers how many. */
-export async function deleteUnusedApps(tx: Tx, before: number, limit: number): Promise<number> {
-  const unused = await tx
+/** The apps that have registered themselves, and that no member has let in, oldest first. */
+const unusedApps = (db: Db) =>
+  db
     .selectFrom('apps')
     .select('id')
     // The index has only these, which the engines see from a value in the text.
     .where('is_used', '=', sql.lit(0))
     .where('owner_id', 'is', null)
-    .where('created_at', '<', before)
     .orderBy('created_at')
-    .limit(limit)
-    .execute()
+
+/** Whether more than `count` apps wait for a member who lets them in. */
+export const hasMoreUnusedApps = async (db: Db, count: number): Promise<boolean> =>
+  (await unusedApps(db).limit(1).offset(count).execute()).length > 0
+
+/** Deletes up to `limit` apps that were registered before a time, and that no member has let in. Answers how many. */
+export async function deleteUnusedApps(tx: Tx, before: number, limit: number): Promise<number> {
+  const unused = await unusedApps(tx).where('created_at', '<', before).limit(limit).execute()
   const ids = unused.map(({ id }) => id)
   // One that a member lets in at the same time stays.
   if (ids.length > 0) await tx.deleteFrom('apps').where('id', 'in', ids).where('is_used', '=', 0).execute()
