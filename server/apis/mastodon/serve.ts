@@ -5,7 +5,6 @@ import { allowOrigins, answerPreflights } from '#server/core/http/cross-origin.t
 import { API, type HttpOptions, registerRoutes } from '#server/core/http/register.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { mastodonCalls } from './calls/index.ts'
-import { handleMastodonError } from './http/errors.ts'
 import { MASTODON_FORM, parseUrlEncodedBodies } from './http/request-form.ts'
 import { mastodonRoutes } from './routes/index.ts'
 
@@ -26,7 +25,6 @@ function refuseOthers(scope: FastifyInstance): void {
 export async function serveMastodon(options: HttpOptions, deps: Deps): Promise<void> {
   await options.server.register(async (scope) => {
     parseUrlEncodedBodies(scope)
-    scope.setErrorHandler(handleMastodonError)
     registerRoutes({ ...options, server: scope }, mastodonCalls, mastodonRoutes(deps), MASTODON_FORM)
     refuseOthers(scope)
     // One route for each version: one for each path would lengthen the start.

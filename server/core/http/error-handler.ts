@@ -17,12 +17,15 @@ import {
   isUnavailable,
 } from '#server/core/store-errors.ts'
 import { challengeOf } from './bearer.ts'
+import { errorFormOf } from './error-forms.ts'
 import { apiHeaders } from './headers.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_content_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  // An id that is too long names nothing.
+  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_content_type',
 }
 
@@ -32,20 +35,11 @@ const RETRY_AFTER: Partial<Record<number, number>> = { 429: 60, 503: 5 }
 /** Errors that follow from the operator's settings and are not logged. */
 const UNLOGGED: ReadonlySet<ErrorCode> = new Set(['not_configured', 'read_only'])
 
-/** Answers `{ message, code, fields }`. A read that turns out to write is passed on instead. */
-export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answerError(error, request, reply, (body) => body)
-
-/** Answers an error in the form of an API: `toBody` makes its body. */
-export function answerError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  toBody: (body: ErrorBody, status: number) => object,
-  toStatus: (status: number) => number = (status) => status,
-): FastifyReply {
+/** Answers an error in the form of the API that the request is for. A read that turns out to write is passed on instead. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof WrittenElsewhere && request.server.passOn) return request.server.passOn(request, reply)
   const { status: found, body, retryAfter } = toErrorResponse(error, request)
+  const { toBody, toStatus } = errorFormOf(request.url)
   const status = toStatus(found)
   if (status === 429 || status >= 500) countRefusal(body.code)
   noteRefusal(reply, body.code)

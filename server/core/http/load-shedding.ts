@@ -12,6 +12,7 @@ import { type ClientKey, RequestQueue } from '#server/core/limits/request-queue.
 import { createLru } from '#server/core/lru.ts'
 import { noteRefusal } from '#server/core/observation/planned-refusals.ts'
 import { countRefusal } from '#server/core/observation/process-counts.ts'
+import { errorFormOf } from './error-forms.ts'
 import { apiHeaders, everyAnswer } from './headers.ts'
 import { hasMemberCookie } from './member-cookie.ts'
 import { isReceived } from './unread-body.ts'
@@ -58,7 +59,9 @@ function isVisit({ url = '', headers: { authorization, cookie } }: IncomingMessa
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
 const [status, message] = errors.busy
-const BODY = JSON.stringify({ message, code: 'busy' })
+/** The body in the form of the API that the request is for. */
+const bodyOf = (url: string | undefined): string =>
+  JSON.stringify(errorFormOf(url).toBody({ message, code: 'busy' }, status))
 
 /**
  * Queues requests before any other work. It runs before Fastify, because at four times the sustained load three of four
@@ -86,10 +89,13 @@ export function shedLoad(
     ...apiHeaders,
     'retry-after': String(RETRY_AFTER_S),
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(BODY)),
   }
   // An array is the cheapest for Node to write.
   const headerList = Object.entries(headers).flat()
+  const sendRefusal = ({ url }: IncomingMessage, response: ServerResponse) => {
+    const body = bodyOf(url)
+    response.writeHead(status, [...headerList, 'content-length', String(Buffer.byteLength(body))]).end(body)
+  }
   const verdicts = new WeakMap<IncomingMessage, 'admitted' | 'refused'>()
   const handlers = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   http.removeAllListeners('request')
@@ -100,22 +106,22 @@ export function shedLoad(
     }
     const refuse = () => {
       countRefusal('overload')
-      if (isReceived(request)) response.writeHead(status, headerList).end(BODY)
+      if (isReceived(request)) sendRefusal(request, response)
       // Fastify closes connections of clients that still send, after giving them time to read the answer.
       else handle('refused')
     }
     admit(request, response, () => handle('admitted'), refuse)
   })
-  const refuse = (reply: FastifyReply) => {
+  const refuse = ({ url }: FastifyRequest, reply: FastifyReply) => {
     noteRefusal(reply, 'busy')
-    if (!reply.raw.destroyed) reply.code(status).headers(headers).send(BODY)
+    if (!reply.raw.destroyed) reply.code(status).headers(headers).send(bodyOf(url))
   }
   server.addHook('onRequest', (request, reply, done) => {
     const verdict = verdicts.get(request.raw)
     if (verdict === 'admitted') return done()
-    if (verdict === 'refused') return refuse(reply)
+    if (verdict === 'refused') return refuse(request, reply)
     // When Fastify listens on a second address, such as an IPv6 one, it creates another server for it.
-    admit(request.raw, reply.raw, done, () => refuse(reply))
+    admit(request.raw, reply.raw, done, () => refuse(request, reply))
   })
 }
 

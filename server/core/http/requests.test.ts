@@ -107,6 +107,9 @@ describe('an invalid request', () => {
 
   it('is refused when its address cannot be decoded', async () => {
     const { alice } = await world()
+    expect(JSON.parse((await alice.sends('GET /api/v1/statuses/%E0%A4%A')).text)).toEqual({
+      ...{ error: expect.any(String), details: {} },
+    })
     expect(refused(await alice.sends('GET /api/tweets/%E0%A4%A'))).toMatchObject({ status: 400, code: 'bad_request' })
   })
 })
@@ -131,7 +134,12 @@ describe('an unknown address', () => {
   it('is not found when it is longer than any known address', async () => {
     const { alice } = await world()
     const { status } = refused(await alice.sends(`GET /api/tweets/${'a'.repeat(5_000)}`))
-    expect([400, 404, 414]).toContain(status)
+    expect([400, 404]).toContain(status)
+    expect(refused(await alice.sends(`GET /api/tweets/${'a'.repeat(201)}`))).toMatchObject({ status: 404 })
+    for (const length of [201, 5_000]) {
+      const { status, text } = await alice.sends(`GET /api/v1/statuses/${'1'.repeat(length)}`)
+      expect([status, JSON.parse(text)]).toEqual([404, { error: expect.any(String) }])
+    }
   })
 })
 

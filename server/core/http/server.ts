@@ -72,11 +72,14 @@ export async function createServer(
   return server
 }
 
-/** Answers data that is no HTTP request, or has more than 16 KB of headers, in the form of every other error. */
+/**
+ * Answers data that is no HTTP request, or has more than 16 KB of headers. As its path is unknown, the body has the fields of
+ * both APIs.
+ */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const [status, message] = errors.bad_request
-    const body = JSON.stringify({ message, code: 'bad_request' satisfies ErrorCode })
+    const body = JSON.stringify({ message, code: 'bad_request' satisfies ErrorCode, error: message })
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'connection: close',

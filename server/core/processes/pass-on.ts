@@ -6,6 +6,7 @@ import { Agent, type IncomingMessage, type ServerResponse, request as send } fro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError } from '#server/core/errors.ts'
+import { errorFormOf } from '#server/core/http/error-forms.ts'
 import { apiHeaders, everyAnswer } from '#server/core/http/headers.ts'
 import { discardRest, isReceived } from '#server/core/http/unread-body.ts'
 import { preferredLanguage } from '#server/core/i18n/requested-language.ts'
@@ -105,7 +106,8 @@ function refuse(
   { syscall }: NodeJS.ErrnoException,
 ): void {
   const error = new AppError(syscall === 'connect' ? 'restarting' : 'store_unavailable')
-  const body = JSON.stringify(error.bodyIn(preferredLanguage(request.headers['accept-language'])))
+  const { toBody } = errorFormOf(request.url)
+  const body = JSON.stringify(toBody(error.bodyIn(preferredLanguage(request.headers['accept-language'])), error.status))
   const end = isReceived(request) ? {} : { connection: 'close' }
   response
     .writeHead(error.status, {

@@ -3,7 +3,6 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
-import { handleMastodonError } from '#server/apis/mastodon/http/errors.ts'
 import { toTrustProxyOption } from '#server/core/addresses/address-range.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { AppError, fail } from '#server/core/errors.ts'
@@ -104,7 +103,6 @@ function originOfUpgrade(config: Config, { headers, socket }: IncomingMessage): 
 }
 
 function serveEventStreams(scope: FastifyInstance, streaming: Streaming, deps: Serving['deps']): void {
-  scope.setErrorHandler(handleMastodonError)
   scope.get(`${PATH}/health`, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
   scope.get(PATH, async (_request, reply) => {
     reply.header('upgrade', 'websocket')
