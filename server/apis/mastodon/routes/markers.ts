@@ -2,7 +2,7 @@ import type { markers } from '#server/apis/mastodon/calls/markers.ts'
 import { toHomeMarker, toNotificationMarker } from '#server/apis/mastodon/entities/marker.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import { positionOf } from '#server/core/ids/decimal-ids.ts'
-import { type Id, NO_ID } from '#server/core/ids/ids.ts'
+import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
 import { findHomeMarker, upsertHomeMarker } from '#server/features/feeds/home-marker.store.ts'
@@ -15,13 +15,10 @@ export const markerRoutes = (deps: Deps): Routes<typeof markers> => {
     const row = await findHomeMarker(db, viewer)
     return row && { home: toHomeMarker(ids, row) }
   }
-  const notificationMarker = async (viewer: Id) => {
-    const readId = await findReadId(db, viewer)
-    return readId === NO_ID ? undefined : { notifications: toNotificationMarker(ids, readId) }
-  }
   const markersOf = async (viewer: Id, { home, notifications }: { home: boolean; notifications: boolean }) => ({
     ...(home && (await homeMarker(viewer))),
-    ...(notifications && (await notificationMarker(viewer))),
+    // Before anything is read it is below every notification: Elk counts none without it.
+    ...(notifications && { notifications: toNotificationMarker(ids, await findReadId(db, viewer)) }),
   })
   return {
     'GET /v1/markers': ({ viewer, query: { timeline = [] } }) =>
