@@ -3,11 +3,13 @@ import { MINUTE_MS } from '#contract/durations.ts'
 import { POLL_CHOICES } from '#contract/limits.ts'
 import { twoToSix } from '#contract/schema-texts.ts'
 import { postIn } from '#server/apis/mastodon/named-status.ts'
+import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { failFields } from '#server/core/errors.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { PostDraft } from '#server/features/posts/publish.ts'
 import { type ChosenMedia, findChosenMedia } from './chosen-media.ts'
+import { dropOwnHost } from './own-names.ts'
 import type { NewStatus, PollInput } from './status-fields.ts'
 
 const AUDIENCES = { public: 'everyone', unlisted: 'everyone', private: 'followers', direct: 'mentioned' } as const
@@ -36,12 +38,12 @@ export interface ReadStatus {
 }
 
 /** Reads the fields of a new status, and finds the uploads and the posts that they name. */
-export async function readNewStatus(deps: Deps, viewer: Id, body: NewStatus): Promise<ReadStatus> {
+export async function readNewStatus(deps: Deps, { viewer, origin }: Reader, body: NewStatus): Promise<ReadStatus> {
   const { status = '', spoiler_text, sensitive, visibility, in_reply_to_id, quoted_status_id } = body
   const media = await findChosenMedia(deps, viewer, body.media_ids)
   const policy = body.quote_approval_policy
   const draft: PostDraft = {
-    content: status,
+    content: dropOwnHost(status, origin),
     uploads: media.images,
     alt: [...media.alts],
     ...(media.video !== undefined && { video: media.video }),

@@ -1,13 +1,14 @@
 /** Reads the edit of a status. As in Mastodon it replaces text, warning and media; a poll that is not given stays. */
 import type { PostEdit } from '#contract/post.ts'
 import { mediaId } from '#server/apis/mastodon/entities/media.ts'
-import type { Id } from '#server/core/ids/ids.ts'
+import type { Reader } from '#server/apis/mastodon/reader.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { openUrls } from '#server/features/media/urls.ts'
 import type { CachedPost } from '#server/features/posts/post.ts'
 import { cleanAlts } from '#server/features/posts/rules.ts'
 import { findChosenMedia } from './chosen-media.ts'
 import { pollFieldsOf } from './new-status.ts'
+import { dropOwnHost } from './own-names.ts'
 import type { PollInput, StatusChange } from './status-fields.ts'
 
 /** The descriptions of media by id. Forms send each field of an entry as an entry of its own. */
@@ -30,7 +31,7 @@ function changedPoll(post: CachedPost, poll: PollInput | undefined) {
 }
 
 /** Reads the fields of an edit of a post, and finds the uploads that they name. */
-export async function readStatusChange(deps: Deps, viewer: Id, post: CachedPost, body: StatusChange) {
+export async function readStatusChange(deps: Deps, { viewer, origin }: Reader, post: CachedPost, body: StatusChange) {
   const { status = '', spoiler_text = '', sensitive = false, media_ids = [] } = body
   const current = new Map(post.parts.images.map((image) => [mediaId(image.hash), image]))
   const kept = [...new Set(media_ids)].flatMap((id) => current.get(id) ?? [])
@@ -39,7 +40,7 @@ export async function readStatusChange(deps: Deps, viewer: Id, post: CachedPost,
   const media = await findChosenMedia(deps, viewer, added)
   const named = added.map((id) => descriptions.get(id))
   const edit: PostEdit = {
-    ...{ content: status, warning: spoiler_text, sensitive, replaceImages: true },
+    ...{ content: dropOwnHost(status, origin), warning: spoiler_text, sensitive, replaceImages: true },
     keepImages: kept.map(({ hash }) => openUrls(hash).url),
     keepAlt: cleanAlts(
       'keepAlt',

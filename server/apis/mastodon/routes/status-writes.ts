@@ -65,10 +65,10 @@ export const statusWriteRoutes = (deps: Deps): Routes<typeof statusWrites> => ({
   'POST /v1/statuses': async (request) => {
     const { viewer, body, client, idempotencyKey } = request
     const reader = readerOf(deps, request)
-    const unexpected = await findUnexpectedMentions(deps, viewer, body)
+    const read = await readNewStatus(deps, reader, body)
+    const unexpected = await findUnexpectedMentions(deps, viewer, read.draft.content, body.allowed_mentions)
     if (unexpected.length > 0)
       return new StatusAnswer(await refuseMentions(reader, unexpected, client.language), CORRECTABLE)
-    const read = await readNewStatus(deps, viewer, body)
     if (body.scheduled_at === undefined) return presentStatus(reader, publishNow(deps, viewer, read, idempotencyKey))
     const post = await publishLater(deps, viewer, read, { time: body.scheduled_at, idempotencyKey })
     return new RawJson<ScheduledStatus>([scheduledJson(toScheduledStatus(reader, post))])
@@ -76,8 +76,9 @@ export const statusWriteRoutes = (deps: Deps): Routes<typeof statusWrites> => ({
   'PUT /v1/statuses/:id': async (request) => {
     const { viewer, params, body } = request
     const post = await findVisibleTweet(deps, viewer, idIn(deps, params.id))
-    const change = await readStatusChange(deps, viewer, post, body)
-    return presentStatus(readerOf(deps, request), editTweet(deps, viewer, post.id, change))
+    const reader = readerOf(deps, request)
+    const change = await readStatusChange(deps, reader, post, body)
+    return presentStatus(reader, editTweet(deps, viewer, post.id, change))
   },
   'DELETE /v1/statuses/:id': async (request) => {
     const { viewer, params, query } = request
