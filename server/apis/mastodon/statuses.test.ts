@@ -38,6 +38,15 @@ describe('POST /v1/statuses', () => {
       ...{ account: { username: 'alice' }, favourited: false, pinned: false },
       quoteApproval: { automatic: ['followers'] },
     })
+    // Clients write the names of members with the host of the network.
+    const { host } = new URL(cast.origin)
+    const direct = await alice.v1.statuses.create({
+      status: `@bob@${host}, @eve@${host}.example`,
+      visibility: 'direct',
+    })
+    expect(direct.mentions.map(({ username }) => username)).toEqual(['bob'])
+    const { text } = await alice.v1.statuses.$select(direct.id).source.fetch()
+    expect(text).toBe(`@bob, @eve@${host}.example`)
     const reply = await bob.v1.statuses.create({ status: 'Here too', inReplyToId: post.id })
     expect(reply).toMatchObject({ inReplyToId: post.id, inReplyToAccountId: post.account.id, visibility: 'private' })
     await expect((await mastodonOf(cast, cast.carol)).v1.statuses.$select(post.id).fetch()).rejects.toMatchObject(
@@ -271,6 +280,8 @@ describe('polls', () => {
     const post = await alice.v1.statuses.create({
       ...{ status: 'Tea?', poll: { options: ['Yes', 'No', 'Later'], expiresIn: 600, multiple: true } },
     })
+    // Its author cannot vote: clients offer it to nobody who has voted.
+    expect(post.poll).toMatchObject({ voted: true, ownVotes: [], options: [{ votesCount: 0 }, {}, {}] })
     expect(await bob.v1.polls.$select(post.id).fetch()).toMatchObject({
       ...{ id: post.poll!.id, multiple: true, voted: false },
       options: [{ title: 'Yes', votesCount: null }, {}, {}],

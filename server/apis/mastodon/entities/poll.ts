@@ -31,7 +31,8 @@ export function toPoll(id: string, poll: SeenPoll): Poll {
     voters_count: votersCount,
     options: choices.map(({ text }, index) => ({ title: text, votes_count: votes[index] ?? null })),
     emojis: [],
-    voted: ownVotes !== undefined,
+    // Authors see the votes from the beginning and cannot vote: as in Mastodon, their apps offer it as little as to voters.
+    voted: ownVotes !== undefined || (!isEnded && !votes.includes(null)),
     own_votes: ownVotes ?? [],
   }
 }
