@@ -67,6 +67,7 @@ export const appScenes: readonly Shot[] = [
       await page.getByRole('checkbox').nth(3).click()
     }),
   ),
+  still(member('authorize-code', (page) => page.goto('/authorize/code#code=Vw3ZQmAXe8o5tq7dR1yJkLpN0sHfUbGc'))),
   still(
     member('authorize-over', async (page) => {
       await refuse(page, `/apps/authorizations/${ID}`, 'app_request_not_found')

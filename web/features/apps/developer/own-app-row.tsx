@@ -20,7 +20,7 @@ export function OwnAppRow({ app, onSecret }: { app: OwnApp; onSecret: (secret: S
   const action = { variant: 'outline', size: 'sm', className: 'pointer-coarse:min-h-11' } as const
   return (
     <li ref={keepsFocus} className="flex items-start gap-4 px-4 py-3">
-      <AppWindow aria-hidden size={24} className="mt-0.5 shrink-0 text-muted" />
+      <AppWindow aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
       <div className="flex min-w-0 flex-1 flex-col gap-2 wrap-anywhere">
         <div>
           <p className="font-bold">

@@ -18,7 +18,7 @@ export function TokenRow({ token: { _id: id, name, scopes, expiresAt, lastUsedAt
   const isolated = `\u2068${name}\u2069`
   return (
     <li ref={keepsFocus} className="flex items-start gap-4 px-4 py-3">
-      <KeyRound aria-hidden size={24} className="mt-0.5 shrink-0 text-muted" />
+      <KeyRound aria-hidden size={20} className="mt-0.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-bold">
           <bdi>{name}</bdi>

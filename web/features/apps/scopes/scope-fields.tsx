@@ -30,7 +30,7 @@ export function ScopeFields({ offered, choice, before = new Set(), onChange }: S
         if (shown.length === 0) return null
         return (
           <fieldset key={kind} className="min-w-0">
-            <legend className={`flex items-center gap-2 pb-1 text-sm font-bold ${look}`}>
+            <legend className={`flex items-center gap-2 pb-2 text-sm font-bold ${look}`}>
               <Icon aria-hidden size={16} />
               {title}
             </legend>
@@ -76,7 +76,7 @@ function ScopeRow({ name, choice, before, onChange }: ScopeRowProps) {
             aria-expanded={isOpen}
             aria-label={t('Choose one by one: {what}', { what: scopeText(name) })}
             onClick={() => setIsOpen(!isOpen)}
-            className="flex min-h-9 items-center gap-1 ps-12 pe-4 pb-1 text-start text-sm font-semibold text-accent hover:underline pointer-coarse:min-h-11"
+            className="-mt-2 flex min-h-9 items-center gap-1 ps-12 pe-4 pb-1 text-start text-sm font-semibold text-accent hover:underline pointer-coarse:min-h-11"
           >
             {t('Choose one by one')}
             <ChevronDown aria-hidden size={16} className={isOpen ? 'rotate-180' : undefined} />
