@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import PublicFrame from './public-frame.tsx'
+
+afterEach(forgetAlice)
+
+const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
+
+it('has links to sign up and in for visitors, and none for members', () => {
+  const { unmount } = render(<PublicFrame />, { wrapper: MemoryRouter })
+  expect(links()).toEqual(expect.arrayContaining(['Sign up', 'Sign in', 'Rules']))
+  unmount()
+  showToAlice(<PublicFrame />)
+  expect(links()).toContain('Rules')
+  expect(links()).not.toContain('Sign up')
+  expect(links()).not.toContain('Sign in')
+})
