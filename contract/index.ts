@@ -18,6 +18,7 @@ import { moderationLog } from './calls/moderation-log.ts'
 import { mutedWords } from './calls/muted-words.ts'
 import { mutes } from './calls/mutes.ts'
 import { network } from './calls/network.ts'
+import { notificationRequests } from './calls/notification-requests.ts'
 import { notifications } from './calls/notifications.ts'
 import { profiles } from './calls/profiles.ts'
 import { push } from './calls/push.ts'
@@ -71,6 +72,7 @@ export const contract = {
   ...suggestions,
   ...trends,
   ...notifications,
+  ...notificationRequests,
   ...messages,
   ...push,
   ...webhooks,

@@ -35,6 +35,8 @@ export const MEMBER_SCREENS = [
   '/scheduled',
   '/explore',
   '/notifications',
+  '/notifications/filtered',
+  '/notifications/filtered/:id',
   '/notifications/:id',
   '/follow-requests',
   '/messages',

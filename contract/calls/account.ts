@@ -113,6 +113,9 @@ export const Export = Type.Object({
   notifications: NotificationSettings,
   webhooks: Type.Array(Webhook, { description: 'Without their secrets.' }),
   mutedWords: Type.Array(Type.Object({ ...MutedWord.properties, filterTitle: Type.Optional(Type.String()) })),
+  notificationPermissions: Type.Array(UserReference, {
+    description: 'Users whose requests to notify the account were accepted.',
+  }),
   mutedConversations: Type.Array(Type.Object({ tweet: Id }), { description: 'By the first post of each.' }),
   ...exportedApps,
   ...exportedTokens,

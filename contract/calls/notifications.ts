@@ -39,6 +39,13 @@ export const NotifyFrom = OneOf(['everyone', 'following', 'verified'], {
 })
 export type NotifyFrom = Static<typeof NotifyFrom>
 
+/** What becomes of notifications by some users. */
+export const NotifyChoice = OneOf(['accept', 'filter', 'drop'], {
+  description:
+    'They are listed, kept apart in a request of their user (`GET /notifications/requests`), or never written.',
+})
+export type NotifyChoice = Static<typeof NotifyChoice>
+
 export const Notification = Type.Object({
   _id: Id,
   type: NotificationType,

@@ -4,7 +4,7 @@ import { PUSH_ENDPOINT_LENGTH } from '#contract/limits.ts'
 import { notSwitch } from '#contract/schema-texts.ts'
 import { Count, Id, Nullable, Ok, OneOf, UnreadCount } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
-import { NotifyFrom } from './notifications.ts'
+import { NotifyChoice, NotifyFrom } from './notifications.ts'
 import { Author } from './users.ts'
 
 const Switch = Type.Boolean({ message: notSwitch })
@@ -28,7 +28,16 @@ export type PushSwitches = Static<typeof PushSwitches>
 export type PushType = keyof PushSwitches
 
 /** Whose actions notify a user. A type that is off in the app is not pushed either. */
-const settings = { inAppFrom: NotifyFrom, pushFrom: NotifyFrom }
+const settings = {
+  inAppFrom: NotifyFrom,
+  pushFrom: NotifyFrom,
+  others: OneOf(['filter', 'drop'], {
+    description: 'What becomes of notifications by others than `inAppFrom`, as in `newAccounts`.',
+  }),
+  notFollowers: NotifyChoice,
+  newAccounts: NotifyChoice,
+  privateMentions: NotifyChoice,
+}
 export const NotificationSettings = Type.Object({ inApp: InAppSwitches, push: PushSwitches, ...settings })
 export type NotificationSettings = Static<typeof NotificationSettings>
 export const NotificationSettingsChange = Type.Partial(

@@ -139,6 +139,7 @@ export const tableRules: Readonly<Record<keyof Tables, TableRule>> = {
   notifications: { owner: 'notifications', place: 'accounts', notExported: 'Computed from what others do.' },
   notification_groups: { owner: 'notifications', place: 'accounts', notExported: 'Computed from what others do.' },
   notification_settings: { owner: 'notifications', place: 'accounts', exported: ['notifications'] },
+  notification_permissions: { owner: 'notifications', place: 'accounts', exported: ['notificationPermissions'] },
   notification_reads: { owner: 'notifications', place: 'accounts', notExported: 'Computed from what others do.' },
   muted_conversations: { owner: 'notifications', place: 'accounts', exported: ['mutedConversations'] },
 

@@ -46,7 +46,12 @@ import type {
   RuleMatchesTable,
 } from './tables/moderation.ts'
 import type { LegalAcceptancesTable, LegalVersionsTable, NetworkTable } from './tables/network.ts'
-import type { NotificationGroupsTable, NotificationSettingsTable, NotificationsTable } from './tables/notifications.ts'
+import type {
+  NotificationGroupsTable,
+  NotificationPermissionsTable,
+  NotificationSettingsTable,
+  NotificationsTable,
+} from './tables/notifications.ts'
 import type {
   AccountsTable,
   AccountTrustTable,
@@ -144,6 +149,7 @@ export interface Tables {
   notifications: NotificationsTable
   notification_groups: NotificationGroupsTable
   notification_settings: NotificationSettingsTable
+  notification_permissions: NotificationPermissionsTable
   /** The last notification that a user has read. */
   notification_reads: { recipient_id: Id; read_id: Id }
   /** First posts of the threads that an account has muted. */

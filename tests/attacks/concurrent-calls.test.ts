@@ -142,6 +142,7 @@ describe('fifty at once', () => {
     const off = Object.fromEntries(kinds.map((kind) => [kind, false]))
     expect(await alice.call('GET /notifications/settings')).toEqual({
       ...{ inApp: off, inAppFrom: 'following', push: { ...off, message: true }, pushFrom: 'everyone' },
+      ...{ others: 'drop', notFollowers: 'accept', newAccounts: 'accept', privateMentions: 'accept' },
     })
   })
 

@@ -107,6 +107,10 @@ export const entries: Record<string, Entry> = {
   'GET /notifications/:id/users': OWN, // of each group, below
   'GET /notifications/unread': OWN,
   'GET /notifications/settings': OWN,
+  // server/features/notifications/requests/requests.test.ts tries them with filtered notifications.
+  'GET /notifications/requests': sample(once('notifications', '/notifications/requests?limit=200')),
+  'GET /notifications/requests/count': OWN,
+  'GET /notifications/requests/:id': OWN,
   // Old messages stay readable, with the names of their senders.
   'GET /messages/conversations': {
     ...once('direct', '/messages/conversations?limit=200'),

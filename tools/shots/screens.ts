@@ -26,6 +26,16 @@ const until = (name: string, path: string | ((network: Network) => string), read
   })
 }
 
+/** The request of a user whose notifications are filtered. */
+const waiting = (user: Network['other']) => ({
+  ...{ user, count: 3 },
+  newest: {
+    ...{ _id: '0123456789abcdef01234567', type: 'mention', message: 'mentioned you', read: false, fromUser: user },
+    createdAt: new Date(Date.now() - 300_000).toISOString(),
+    tweet: { _id: '0123456789abcdef01234568', content: 'Hello, have you seen the new lighthouse?', warning: null },
+  },
+})
+
 const session = (number: number) => ({
   _id: `0123456789abcdef0123456${number}`,
   device: 'Firefox on Linux',
@@ -103,6 +113,28 @@ export const screens: readonly Shot[] = [
   wide(until('notifications', '/notifications', 'main a[href^="/tweet/"]')),
   at('notifications-mentions', '/notifications?tab=mentions'),
   still(at('notifications-verified', '/notifications?tab=verified')),
+  wide(
+    member('filtered', async (page, t, { other }) => {
+      await answer(page, '/notifications/requests', { requests: [waiting(other)], nextCursor: null })
+      await page.goto('/notifications/filtered')
+      await page
+        .getByRole('button', { name: t('Accept') })
+        .first()
+        .waitFor()
+    }),
+  ),
+  at('filtered-none', '/notifications/filtered'),
+  still(
+    member('filtered-of', async (page, t, { other }) => {
+      const request = waiting(other)
+      await answer(page, `/notifications/requests/${other._id}`, { ...request, notifications: [request.newest] })
+      await page.goto(`/notifications/filtered/${other._id}`)
+      await page
+        .getByRole('button', { name: t('Accept') })
+        .first()
+        .waitFor()
+    }),
+  ),
   still(at('notification', ({ notification }) => `/notifications/${notification}`)),
   still(
     member('follow-requests', async (page, t, { other }) => {

@@ -72,6 +72,9 @@ export const routes = {
   people: '/explore?tab=people',
   search: (query: string): string => `/explore?q=${encodeURIComponent(query)}`,
   notifications: '/notifications',
+  filtered: '/notifications/filtered',
+  /** The filtered notifications of a user. */
+  filteredOf: (id: string): string => `/notifications/filtered/${id}`,
   followRequests: '/follow-requests',
   /** The users of a group of notifications. */
   notification: (id: string): string => `/notifications/${id}`,

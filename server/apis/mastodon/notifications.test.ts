@@ -140,19 +140,3 @@ describe('dismissed notifications', () => {
     expect(await client.v1.notifications.list()).toHaveLength(6)
   })
 })
-
-describe('/v2/notifications/policy', () => {
-  it('is whose notifications the member wants', async () => {
-    const { client, alice } = await stage()
-    const { policy } = client.v2.notifications
-    expect(await policy.fetch()).toMatchObject({ forNotFollowing: 'accept', forNotFollowers: 'accept' })
-    const changed = await policy.update({ forNotFollowing: 'drop', forNewAccounts: 'drop' })
-    expect(changed).toMatchObject({ forNotFollowing: 'drop', forNewAccounts: 'accept' })
-    expect(await alice.call('GET /notifications/settings')).toMatchObject({ inAppFrom: 'following' })
-    expect(await policy.update({ forNotFollowing: 'filter' })).toMatchObject({ forNotFollowing: 'drop' })
-    await policy.update({ forNotFollowing: 'accept' })
-    expect(await alice.call('GET /notifications/settings')).toMatchObject({ inAppFrom: 'everyone' })
-    expect(await client.v1.notifications.requests.list()).toEqual([])
-    await client.v1.notifications.requests.accept()
-  })
-})

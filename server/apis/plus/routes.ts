@@ -26,6 +26,7 @@ import { moderationLogRoutes } from './moderation-log.ts'
 import { mutedWordRoutes } from './muted-words.ts'
 import { muteRoutes } from './mutes.ts'
 import { networkRoutes } from './network.ts'
+import { notificationRequestRoutes } from './notification-requests.ts'
 import { notificationRoutes } from './notifications.ts'
 import { profileRoutes } from './profiles.ts'
 import { pushRoutes } from './push.ts'
@@ -81,6 +82,7 @@ export function plusRoutes({ deps, watch, origin }: RouteDeps): Routes<typeof co
     ...videoRoutes(deps),
     ...timelineRoutes(deps),
     ...notificationRoutes(deps),
+    ...notificationRequestRoutes(deps),
     ...messageRoutes(deps),
     ...reportRoutes(deps),
     ...caseRoutes(deps),

@@ -67,6 +67,7 @@ import { webhooks } from './059-webhooks.ts'
 import { waitingUploads } from './060-waiting-uploads.ts'
 import { appPushes } from './061-app-pushes.ts'
 import { appsOfMastodon } from './062-apps-of-mastodon.ts'
+import { notificationRequests } from './063-notification-requests.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -133,6 +134,7 @@ export const migrations: Record<string, string> = {
   '060-waiting-uploads': waitingUploads,
   '061-app-pushes': appPushes,
   '062-apps-of-mastodon': appsOfMastodon,
+  '063-notification-requests': notificationRequests,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

@@ -1,5 +1,5 @@
 /** Rows of notifications, and of their settings. */
-import type { NotifyFrom } from '#contract/calls/notifications.ts'
+import type { NotifyChoice, NotifyFrom } from '#contract/calls/notifications.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 
 export interface NotificationsTable {
@@ -18,7 +18,10 @@ export interface NotificationsTable {
   tweet_id: Id
   /** The latest event about this cause. Earlier events that are delivered later are ignored. */
   event_id: Id
-  /** Whether the like, retweet or follow was undone. The row stays, so that repeating it does not notify again. */
+  /**
+   * 0: it is listed. 1: the like, retweet or follow was undone; the row stays, so that repeating it does not notify again.
+   * 2: it was filtered, and waits in the request of its actor; no list, group or count has it.
+   */
   is_gone: number
   /** Whether the actor was verified when it happened. */
   from_verified: number
@@ -50,4 +53,15 @@ export interface NotificationSettingsTable {
   wants_mention: number
   wants_poll: number
   wants_from: NotifyFrom
+  /** What becomes of notifications by others than `wants_from`. */
+  others: Exclude<NotifyChoice, 'accept'>
+  not_followers: NotifyChoice
+  new_accounts: NotifyChoice
+  private_mentions: NotifyChoice
+}
+
+/** A user whose notification request an account has accepted: the account's policy filters and drops nothing of them. */
+export interface NotificationPermissionsTable {
+  account_id: Id
+  user_id: Id
 }

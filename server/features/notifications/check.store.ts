@@ -49,7 +49,7 @@ export const listWithGroups = (db: Db, [recipient, id]: [Id, Id], limit: number)
     .selectFrom('notifications')
     .select(['recipient_id', 'id', 'type', 'tweet_id', 'from_verified'])
     .select(
-      sql<number>`CASE WHEN is_gone = 1 OR (${hasGroup} AND (from_verified = 0 OR ${hasVerifiedGroup}))
+      sql<number>`CASE WHEN is_gone <> 0 OR (${hasGroup} AND (from_verified = 0 OR ${hasVerifiedGroup}))
         THEN 1 ELSE 0 END`.as('has_groups'),
     )
     .where(sql<boolean>`(recipient_id, id) > (${recipient}, ${id})`)

@@ -9,9 +9,12 @@ import { findIdsByUsernames } from '#server/features/people/names.store.ts'
 import { getMentioned, type Mentions } from './mentions.ts'
 import { withoutMutedConversations } from './muted-conversations/mute-conversation.ts'
 import { isAboutTweet, type OwnType } from './own-types.ts'
+import { applyPolicies } from './policy.ts'
 import { lockRecipients } from './reads.store.ts'
-import { filterWanted, findVerified } from './settings.ts'
-import { deleteByTweet, findPosted, type NewNotification, upsertNotifications } from './store.ts'
+import { deletePermission } from './requests/permissions.store.ts'
+import { trimFiltered } from './requests/store.ts'
+import { findVerified } from './settings.ts'
+import { deleteByTweet, FILTERED, findPosted, type NewNotification, upsertNotifications } from './store.ts'
 
 /** Pairs of events: one creates a notification, the other withdraws it. */
 const toggles = {
@@ -62,7 +65,7 @@ export async function createNotifications(
   const mentions = await getMentioned(deps.db, events.filter(isTweetText))
   const deleted = await withRecipients(deps.db, events.filter(isDeleted))
   const deletedAccounts = await getDeletedAccounts(deps.db)
-  const wanted = await filterWanted(
+  const wanted = await applyPolicies(
     deps,
     merge(events.flatMap((event) => draftsFor(event, mentions))).filter(
       (row) => !deletedAccounts.has(row.recipient_id),
@@ -79,6 +82,8 @@ export async function createNotifications(
     const recipients = drafts.map((each) => each.recipient_id)
     await lockRecipients(tx, [...recipients, ...deleted.flatMap((each) => each.recipients)])
     await insertDrafts(deps, tx, await withoutDeletedTweets(tx, drafts), verified)
+    for (const { actor, user } of events.filter(isBlock))
+      await deletePermission(tx, { account_id: actor, user_id: user })
     // Handled last: the other events of a tweet precede its deletion.
     for (const { tweet, recipients } of deleted) await deleteByTweet(tx, tweet, recipients)
   })
@@ -92,7 +97,10 @@ async function insertDrafts(
 ) {
   const rows = drafts.map((each) => ({ ...each, id: nextId(), from_verified: isFromVerified(each, verified) ? 1 : 0 }))
   const newIds = new Set(rows.map((row) => row.id))
-  const created = (await upsertNotifications(tx, rows)).filter(({ id, is_gone }) => is_gone === 0 && newIds.has(id))
+  const written = await upsertNotifications(tx, rows)
+  for (const recipient of new Set(written.flatMap((row) => (row.is_gone === FILTERED ? row.recipient_id : []))))
+    await trimFiltered(tx, recipient)
+  const created = written.filter(({ id, is_gone }) => is_gone === 0 && newIds.has(id))
   await events.emitAll(
     tx,
     created.map(({ id, recipient_id }) => ({
@@ -212,6 +220,7 @@ function merge(drafts: readonly NotificationDraft[]): NotificationDraft[] {
 }
 
 const isTweetText = (event: NotificationEvent) => event.type === 'tweet.created' || event.type === 'tweet.edited'
+const isBlock = (event: NotificationEvent) => event.type === 'user.blocked'
 const isDeleted = (event: NotificationEvent) => event.type === 'tweet.deleted'
 
 /** The users who may have notifications about deleted tweets. */

@@ -7,7 +7,7 @@ import type { NotificationsTable } from '#server/db/tables/notifications.ts'
 import { MOST_TYPES } from './group-lists.store.ts'
 import { isSingle, isWeekly } from './groups.ts'
 import { endedBefore } from './lifetime.ts'
-import type { NotificationRow } from './store.ts'
+import { FILTERED, type NotificationRow } from './store.ts'
 
 export type NotificationType = NotificationsTable['type']
 export type Order = 'ascending' | 'descending'
@@ -25,21 +25,23 @@ type List = (db: Db, range: Range) => Promise<NotificationRow[]>
 const COLUMNS = ['n.id as at', 'n.actor_id as author_id', 'n.type', 'n.tweet_id'] as const
 const DIRECTIONS = { ascending: 'asc', descending: 'desc' } as const
 
-/** Any types, by time. Reads on past notifications of other types, and of other actors. */
-const byTime = (order: Order, isOfActor: boolean): List =>
-  statement<Range>()((db, p) =>
-    db
-      .selectFrom('notifications as n')
-      .select(COLUMNS)
-      .where('n.recipient_id', '=', p('recipient'))
-      .where('n.id', '<', p('before'))
-      .where('n.id', '>', p('after'))
-      .where('n.type', 'in', p.list('types', MOST_TYPES))
-      .where('n.is_gone', '=', 0)
-      .$if(isOfActor, (q) => q.where('n.actor_id', '=', p('actor')))
-      .orderBy('n.id', DIRECTIONS[order])
-      .limit(p('limit')),
-  )
+/** Any types, by time, those of some states. Reads on past notifications of other types, and of other actors. */
+const byTimeOf =
+  (...states: readonly number[]) =>
+  (order: Order, isOfActor: boolean): List =>
+    statement<Range>()((db, p) =>
+      db
+        .selectFrom('notifications as n')
+        .select(COLUMNS)
+        .where('n.recipient_id', '=', p('recipient'))
+        .where('n.id', '<', p('before'))
+        .where('n.id', '>', p('after'))
+        .where('n.type', 'in', p.list('types', MOST_TYPES))
+        .where('n.is_gone', 'in', states)
+        .$if(isOfActor, (q) => q.where('n.actor_id', '=', p('actor')))
+        .orderBy('n.id', DIRECTIONS[order])
+        .limit(p('limit')),
+    )
 
 /** One of the types that are about no tweet: the index by tweet has them together. */
 const ofNoTweet = (order: Order, isOfActor: boolean): List =>
@@ -77,22 +79,34 @@ const byGroup = (order: Order, isOfActor: boolean): List =>
       .limit(p('limit')),
   )
 
-const lists = [byTime, ofNoTweet, byGroup].map((list) => ({
+const lists = [byTimeOf(0), ofNoTweet, byGroup, byTimeOf(0, FILTERED)].map((list) => ({
   ascending: [list('ascending', false), list('ascending', true)] as const,
   descending: [list('descending', false), list('descending', true)] as const,
 }))
-const [timeList, noTweetList, groupList] = lists as [(typeof lists)[0], (typeof lists)[0], (typeof lists)[0]]
+type EachList = (typeof lists)[number]
+const [timeList, noTweetList, groupList, fullList] = lists as [EachList, EachList, EachList, EachList]
 
 interface EachQuery extends Omit<Range, 'actor'> {
   actor?: Id | undefined
+  /** Whether filtered notifications are among them. */
+  withFiltered?: boolean | undefined
   order: Order
 }
 
 /** A user's notifications of some types, by one actor where one is named, between two ids. */
-export async function listEach(db: Db, { order, actor, ...range }: EachQuery): Promise<NotificationRow[]> {
+export async function listEach(
+  db: Db,
+  { order, actor, withFiltered, ...range }: EachQuery,
+): Promise<NotificationRow[]> {
   const { types } = range
   if (types.length === 0) return []
-  const list = types.every(isSingle) ? groupList : types.length === 1 && isWeekly(types[0]!) ? noTweetList : timeList
+  const list = withFiltered
+    ? fullList
+    : types.every(isSingle)
+      ? groupList
+      : types.length === 1 && isWeekly(types[0]!)
+        ? noTweetList
+        : timeList
   return list[order][actor === undefined ? 0 : 1](db, {
     ...range,
     actor: actor ?? NO_ID,

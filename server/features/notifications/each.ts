@@ -37,18 +37,20 @@ interface Each extends Range {
   types: readonly NotificationType[]
   /** The actor of all of them. */
   actor?: Id | undefined
+  /** Whether filtered notifications are among them. */
+  withFiltered?: boolean | undefined
 }
 
 /** The viewer's notifications of a range, newest first. */
 export const findEach = (
   deps: ReadDeps,
   viewer: Id,
-  { types, actor, ...range }: Each,
+  { types, actor, withFiltered, ...range }: Each,
 ): Promise<VisibleNotification[]> =>
   readRange(
     deps,
     range,
-    (part) => listEach(deps.db, { recipient: viewer, types, actor, ...part }),
+    (part) => listEach(deps.db, { recipient: viewer, types, actor, withFiltered, ...part }),
     (rows) => findVisible(deps, viewer, rows),
   )
 

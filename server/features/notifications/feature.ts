@@ -1,10 +1,12 @@
 import type { Feature } from '#server/db/feature.ts'
+import { exportedNames } from '#server/features/people/export.ts'
 import { notificationChecks } from './check.ts'
 import { createNotifications, notificationEventTypes, notifyingEvents } from './create-notifications.ts'
 import { listMutedConversations } from './muted-conversations/store.ts'
 import { notifyOfPollEnd, withdrawPollEnd } from './polls.ts'
 import { purgeNotifications } from './purge/purge-account.ts'
 import { purgeEndedNotifications } from './purge/purge-ended.ts'
+import { listPermitted } from './requests/permissions.store.ts'
 
 export const notifications: Feature = {
   listen(deps) {
@@ -22,6 +24,8 @@ export const notifications: Feature = {
     /** Each muted conversation is exported by its first post. */
     mutedConversations: async ({ db, ids }, viewer) =>
       (await listMutedConversations(db, [viewer])).map((row) => ({ tweet: ids.format(row.root_id) })),
+    notificationPermissions: async (deps, viewer) =>
+      (await exportedNames(deps, await listPermitted(deps.db, viewer))).filter((user) => user !== undefined),
   },
   checks: notificationChecks,
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
+import { NO_ID } from '#server/core/ids/ids.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { unverifyOrg, verifyOrg } from '#server/features/people/verified-orgs/verify.ts'
 import { countReads } from '#tests/count-reads.ts'
 import { setAudience } from '#tests/stores/restrict.ts'
 import { type World, world } from '#tests/world.ts'
-import { filterWanted } from './settings.ts'
+import { applyPolicies } from './policy.ts'
 
 /** Seven members have liked one post of Alice's; Bob, who did so first, reposted and answered it, and follows her. */
 async function busy() {
@@ -210,12 +211,12 @@ describe('an unwanted notification', () => {
     const drafts = await Promise.all(
       members.map(async (member) => {
         const recipient_id = ids.parse(await member.id)
-        return { recipient_id, actor_id: actor, type: 'like', is_gone: 0 } as const
+        return { recipient_id, actor_id: actor, type: 'like', tweet_id: NO_ID, is_gone: 0 } as const
       }),
     )
     for (const some of [drafts.slice(5, 7), drafts]) {
       const wanted: (typeof drafts)[] = []
-      expect(await countReads(db, async () => wanted.push(await filterWanted(app.deps, some)))).toBe(2)
+      expect(await countReads(db, async () => wanted.push(await applyPolicies(app.deps, some)))).toBe(3)
       expect(wanted).toEqual([some.filter((each) => drafts.indexOf(each) >= 6)])
     }
   })

@@ -21,6 +21,10 @@ const all = {
   wants_mention: 1,
   wants_poll: 1,
   wants_from: 'everyone',
+  others: 'drop',
+  not_followers: 'accept',
+  new_accounts: 'accept',
+  private_mentions: 'accept',
 } as const satisfies Omit<NotificationSettingsTable, 'account_id'>
 
 export async function findSettings(db: Db, account: Id): Promise<NotificationSettingsTable> {

@@ -13,6 +13,9 @@ import { addToGroups, deleteGroups, deleteGroupsBefore, deleteGroupsOfTweet, tak
 import { endedBefore } from './lifetime.ts'
 
 export type NewNotification = NotificationsTable
+
+/** The value of `is_gone` of a notification that waits in a request. */
+export const FILTERED = 2
 type Columns = { [K in keyof NewNotification]: readonly NewNotification[K][] }
 
 // Longest first: many rows are written in few statements, each compiled once.
@@ -81,7 +84,7 @@ export async function upsertNotifications(tx: Tx, rows: readonly NewNotification
   )
   await takeFromGroups(
     tx,
-    written.filter((row) => row.is_gone === 1),
+    written.filter((row) => row.is_gone !== 0),
   )
   return written
 }
@@ -149,14 +152,16 @@ export async function deleteEnded(tx: Tx, recipient: Id, before: Id, limit: numb
   return ids.length
 }
 
-/** Deletes the withdrawn notifications about a deleted account, of all recipients. */
-export const deleteWithdrawn = (tx: Tx, actor: Id) =>
-  tx
-    .deleteFrom('notifications')
-    .where('actor_id', '=', actor)
-    // A literal, not a parameter: the index is partial.
-    .where('is_gone', '=', sql.lit(1))
-    .execute()
+/** Deletes the withdrawn and the filtered notifications about a deleted account, of all recipients. */
+export async function deleteUnlisted(tx: Tx, actor: Id): Promise<void> {
+  for (const state of [1, FILTERED])
+    await tx
+      .deleteFrom('notifications')
+      .where('actor_id', '=', actor)
+      // A literal, not a parameter: the indexes are partial.
+      .where('is_gone', '=', sql.lit(state))
+      .execute()
+}
 
 /** A notification with its position in the list. */
 export interface NotificationRow extends ListItem {

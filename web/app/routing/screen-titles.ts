@@ -13,6 +13,8 @@ const titles: Partial<Record<Path, string>> = {
   '/tweet/:id/history': t('Edit history'),
   '/compose': t('Compose'),
   '/scheduled': t('Scheduled posts'),
+  '/notifications/filtered': t('Filtered notifications'),
+  '/notifications/filtered/:id': t('Filtered notifications'),
   '/notifications/:id': t('Notifications'),
   '/follow-requests': t('Follow requests'),
   '/user/:id': t('Profile'),

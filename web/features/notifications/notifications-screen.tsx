@@ -12,6 +12,7 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { notificationTabs } from './notification-tabs.ts'
+import { FilteredLink } from './requests/filtered-link.tsx'
 import { useMarksOfVisit } from './use-mark-shown-read.ts'
 
 /** The notifications of the signed-in user: all, mentions, or those from verified accounts. */
@@ -40,7 +41,12 @@ export default function NotificationsScreen() {
       <PullToRefresh onRefresh={() => refreshShown(queryClient, 'notifications')} />
       {notificationTabs.map(({ value }) => (
         <TabPanel key={value} value={value} className="min-h-dvh">
-          {value === 'all' && <RequestsLink />}
+          {value === 'all' && (
+            <>
+              <RequestsLink />
+              <FilteredLink />
+            </>
+          )}
           <NotificationList tab={value} />
         </TabPanel>
       ))}

@@ -10,7 +10,10 @@ import { clearPush, renewSubscription } from './push-subscription.ts'
 
 const inApp = { follow: true, like: true, retweet: true, reply: true, quote: true, mention: true, poll: true }
 const push = { ...inApp, like: false, message: true }
-const settings: NotificationSettings = { inApp, inAppFrom: 'everyone', push, pushFrom: 'everyone' }
+const settings: NotificationSettings = {
+  ...{ inApp, inAppFrom: 'everyone', push, pushFrom: 'everyone' },
+  ...{ others: 'drop', notFollowers: 'accept', newAccounts: 'accept', privateMentions: 'accept' },
+}
 const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const keyBytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
   sign.charCodeAt(0),
@@ -191,6 +194,12 @@ describe('Notification settings', () => {
     const from = within(screen.getByRole('region', { name: 'Notify me about activity from' }))
     await userEvent.click(from.getByRole('radio', { name: 'People you follow' }))
     from.getByRole('radio', { name: 'People you follow', checked: true })
+    const filter = within(screen.getByRole('region', { name: 'Filter notifications' }))
+    const choose = (name: string, choice: string) =>
+      userEvent.selectOptions(filter.getByRole('combobox', { name }), choice)
+    await choose('Activity from everyone else', 'Move to filtered notifications')
+    await choose('Private mentions by people you don’t follow', 'Don’t notify me')
+    filter.getByRole('link', { name: /Filtered notifications/ })
     within(screen.getByRole('region', { name: 'Push activity from' })).getByRole('radio', {
       name: 'Everyone',
       checked: true,
@@ -199,6 +208,8 @@ describe('Notification settings', () => {
       expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
         { inApp: { retweet: false } },
         { inAppFrom: 'following' },
+        { others: 'filter' },
+        { privateMentions: 'drop' },
       ]),
     )
   })

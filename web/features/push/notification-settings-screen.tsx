@@ -9,6 +9,7 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { networkName } from '#web/ui/network.ts'
 import { notificationSettingsOptions, useSaveNotificationSettings } from './api.ts'
 import { DevicePush } from './device-push.tsx'
+import { FilterChoices } from './filter-choices.tsx'
 import { KindSkeletons, KindSwitches } from './kind-switches.tsx'
 
 /** Notification settings: kinds and senders, in Plus and by push on this and other devices. */
@@ -53,6 +54,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
           onChange={(from) => mutate({ inAppFrom: from })}
         />
       </SettingsPart>
+      <FilterChoices settings={settings} />
       <SettingsPart title={t('Push to my devices')} about={t('On every device where push is on.')}>
         <KindSwitches values={Object.fromEntries(pushable)} onChange={(change) => mutate({ push: change })} />
       </SettingsPart>

@@ -191,6 +191,7 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Push notifications'), words: t('alerts, sound, phone, browser, turn off') },
           { title: t('Notify me about'), words: kinds },
           { title: t('Notify me about activity from'), words: sources },
+          { title: t('Filter notifications'), words: t('requests, strangers, new accounts, private mentions, spam') },
           { title: t('Push to my devices'), words: kinds },
           { title: t('Push activity from'), words: sources },
         ],

@@ -11,6 +11,7 @@ import { lists } from './lists.ts'
 import { markers } from './markers.ts'
 import { media } from './media.ts'
 import { notificationPolicy } from './notification-policy.ts'
+import { notificationRequests } from './notification-requests.ts'
 import { notifications } from './notifications.ts'
 import { ownAccount } from './own-account.ts'
 import { polls } from './polls.ts'
@@ -49,6 +50,7 @@ export const mastodonCalls = {
   ...lists,
   ...notifications,
   ...notificationPolicy,
+  ...notificationRequests,
   ...groupedNotifications,
   ...conversations,
   ...search,

@@ -1,19 +1,13 @@
 import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { Account } from '#server/apis/mastodon/entities/account.ts'
 import { NotificationPolicy, NotificationPolicyV1 } from '#server/apis/mastodon/entities/notification-policy.ts'
-import { pageFields } from '#server/apis/mastodon/http/pages.ts'
-import { ById, Empty, Ids } from '#server/apis/mastodon/http/schemas.ts'
 
 const Choice = Type.Optional(Type.String({ maxLength: 20 }))
 const Switch = Type.Optional(Type.Boolean())
 
-const NotificationRequest = Type.Object({ id: Type.String(), account: Account })
-const OfRequests = Type.Object({ id: Type.Optional(Ids(100)) })
-
 /** Rails has both methods for a change. */
 const change = {
-  summary: 'Changes whether accounts that the viewer does not follow notify the viewer. Other fields stay as they are.',
+  summary: 'Changes what becomes of notifications by kinds of accounts. The choice for limited accounts stays.',
   scope: 'write:notifications',
   standing: 'frozen',
   body: Type.Object({
@@ -38,10 +32,10 @@ const changeV1 = {
   answer: NotificationPolicyV1,
 } as const
 
-/** Whose notifications a member gets, and the requests of others, which Plus does not have. */
+/** What becomes of notifications by kinds of accounts. */
 export const notificationPolicy = {
   'GET /v2/notifications/policy': {
-    summary: "Whose notifications are kept from the viewer's list.",
+    summary: 'What becomes of notifications by kinds of accounts, and how many are filtered.',
     scope: 'read:notifications',
     answer: NotificationPolicy,
   },
@@ -54,47 +48,4 @@ export const notificationPolicy = {
   },
   'PATCH /v1/notifications/policy': changeV1,
   'PUT /v1/notifications/policy': changeV1,
-  'GET /v1/notifications/requests': {
-    summary: 'Always empty: Plus does not keep notifications apart.',
-    scope: 'read:notifications',
-    query: Type.Object(pageFields),
-    answer: Type.Array(NotificationRequest),
-  },
-  'GET /v1/notifications/requests/merged': {
-    summary: 'Always true: no accepted request is still being merged.',
-    scope: 'read:notifications',
-    answer: Type.Object({ merged: Type.Boolean() }),
-  },
-  'GET /v1/notifications/requests/:id': {
-    summary: 'Not found: Plus does not keep notifications apart.',
-    scope: 'read:notifications',
-    params: ById,
-    answer: NotificationRequest,
-  },
-  'POST /v1/notifications/requests/accept': {
-    summary: 'Accepts the requests that there are: none.',
-    scope: 'write:notifications',
-    body: OfRequests,
-    optionalBody: true,
-    answer: Empty,
-  },
-  'POST /v1/notifications/requests/dismiss': {
-    summary: 'Dismisses the requests that there are: none.',
-    scope: 'write:notifications',
-    body: OfRequests,
-    optionalBody: true,
-    answer: Empty,
-  },
-  'POST /v1/notifications/requests/:id/accept': {
-    summary: 'Not found: Plus does not keep notifications apart.',
-    scope: 'write:notifications',
-    params: ById,
-    answer: Empty,
-  },
-  'POST /v1/notifications/requests/:id/dismiss': {
-    summary: 'Not found: Plus does not keep notifications apart.',
-    scope: 'write:notifications',
-    params: ById,
-    answer: Empty,
-  },
 } as const satisfies Endpoints

@@ -10,7 +10,7 @@ export const notifications = {
   'GET /v1/notifications': {
     summary: "The viewer's notifications, newest first.",
     scope: 'read:notifications',
-    query: Type.Object({ ...pageFields, ...typeFields }),
+    query: Type.Object({ ...pageFields, ...typeFields, include_filtered: Type.Optional(Type.Boolean()) }),
     answer: Type.Array(Notification),
   },
   'GET /v1/notifications/unread_count': {

@@ -13,6 +13,7 @@ import { listRoutes } from './lists.ts'
 import { markerRoutes } from './markers.ts'
 import { mediaRoutes } from './media.ts'
 import { notificationPolicyRoutes } from './notification-policy.ts'
+import { notificationRequestsRoutes } from './notification-requests.ts'
 import { notificationsRoutes } from './notifications.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { pollRoutes } from './polls.ts'
@@ -51,6 +52,7 @@ export const mastodonRoutes = (deps: Deps): Routes<typeof mastodonCalls> => ({
   ...listRoutes(),
   ...notificationsRoutes(deps),
   ...notificationPolicyRoutes(deps),
+  ...notificationRequestsRoutes(deps),
   ...groupedNotificationsRoutes(deps),
   ...conversationsRoutes(deps),
   ...searchRoutes(deps),

@@ -29,6 +29,7 @@ export const notificationsRoutes = (deps: Deps): Routes<typeof notifications> =>
       ...rangeOf(query, PAGE),
       types: typesOf(query),
       actor: actorOf(deps, query),
+      withFiltered: query.include_filtered,
     })
     const answer = rawList(await presentNotifications(readerOf(deps, request), rows))
     return linked(

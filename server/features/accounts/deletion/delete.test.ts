@@ -51,6 +51,7 @@ async function entangled() {
   await dave.blocks(cast.member('eve'))
   const frank = cast.member('frank')
   await frank.protects()
+  await frank.wants({ notFollowers: 'filter' })
   await dave.follows(frank)
   await dave.following()
   await dave.notificationTexts()
@@ -65,6 +66,17 @@ async function entangled() {
   await dave.call('POST /auth/factors/authenticator')
   await dave.call('POST /auth/factors/passkeys/options')
   await verifyOrg(app.deps, app.deps.ids.parse(await dave.id), 'https://dave.example')
+  // Each accepts the other's request to notify.
+  const grace = cast.member('grace')
+  const pairs = [
+    [dave, grace, await grace.posts('from grace')],
+    [grace, dave, post],
+  ] as const
+  for (const [, recipient] of pairs) await recipient.wants({ notFollowers: 'filter' })
+  for (const [actor, , liked] of pairs) await actor.likes(liked)
+  await cast.settles()
+  for (const [actor, recipient] of pairs)
+    await recipient.call('POST /notifications/requests/:id/accept', { params: { id: await actor.id } })
   await cast.settles()
   return Object.assign(cast as World, {
     ...{ dave, post, kept, reply },

@@ -62,6 +62,6 @@ async function findSubject(db: Db, event: PushEvent): Promise<PushSubject | unde
   if (event.type === 'message.sent') return { type: 'message', about_id: event.sender, id: event.message }
   const found = await findNotification(db, event.recipient, event.notification)
   // Not pushed: they are read in Plus.
-  if (!found || found.is_gone === 1 || isOwn(found.type)) return undefined
+  if (found?.is_gone !== 0 || isOwn(found.type)) return undefined
   return { type: found.type, about_id: found.tweet_id, id: event.notification }
 }

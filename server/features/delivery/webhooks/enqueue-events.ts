@@ -93,7 +93,7 @@ async function findSubject(
     return { account, type: event.type, about_id: event.tweet, id: event.eventId }
   const found = await findNotification(db, event.recipient, event.notification)
   // What moderators decide is read in Plus.
-  if (!found || found.is_gone === 1 || isOwn(found.type)) return undefined
+  if (found?.is_gone !== 0 || isOwn(found.type)) return undefined
   return {
     account,
     type: `notification.${found.type}`,

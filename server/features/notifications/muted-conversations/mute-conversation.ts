@@ -64,7 +64,7 @@ export async function withoutMutedConversations<T extends NotificationDraft>(
   deps: ReadDeps,
   drafts: readonly T[],
 ): Promise<T[]> {
-  const about = drafts.filter((each) => each.is_gone === 0 && each.tweet_id !== NO_ID)
+  const about = drafts.filter((each) => each.is_gone !== 1 && each.tweet_id !== NO_ID)
   const rows = await listMutedConversations(deps.db, [...new Set(about.map((each) => each.recipient_id))])
   if (rows.length === 0) return [...drafts]
   const rootsOf = Map.groupBy(rows, (row) => row.account_id)
