@@ -118,6 +118,9 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     `404 PUT /api/muted-words/${unknown}`,
     `404 DELETE /api/muted-words/${unknown}`,
     `404 GET /api/notifications/${'0'.repeat(24)}/users`,
+    `404 GET /api/notifications/requests/${unknown}`,
+    `404 POST /api/notifications/requests/${unknown}/accept`,
+    `404 POST /api/notifications/requests/${unknown}/dismiss`,
     '501 POST /api/grok/alt',
   ])
   const calls = Object.keys(contract) as Call[]

@@ -33,16 +33,13 @@ async function filtering(options: Parameters<typeof world>[0] = {}) {
 const rows = ({ app }: Pick<World, 'app'>) =>
   app.deps.db.selectFrom('notifications').select(['type', 'is_gone']).execute()
 
-describe('requests to notify', () => {
-  it('hold what the settings filter, which no list and no count has', async () => {
-    const { alice, bob, carol } = await filtering()
+describe('GET /notifications/requests', () => {
+  it('has what the settings filter, which no list and no count has', async () => {
+    const { alice, carol } = await filtering()
     expect(await requestsOf(alice)).toEqual(['carol 1: liked your post', 'bob 3: replied to your post'])
     expect(await alice.call('GET /notifications/requests/count')).toEqual({ requests: 2, notifications: 4 })
     const [notifications, groups] = [await alice.notificationTexts(), await alice.groups()]
     expect([notifications, groups, await alice.unreadNotifications()]).toEqual([[], [], 0])
-    const one = await alice.call('GET /notifications/requests/:id', { params: { id: await bob.id } })
-    expect(one).toMatchObject({ user: { username: 'bob' }, count: 3 })
-    expect(one.notifications.map(({ type }) => type)).toEqual(['reply', 'retweet', 'like'])
     const first = await alice.call('GET /notifications/requests', { query: { limit: 1 } })
     expect(first.requests).toMatchObject([{ user: { username: 'carol' } }])
     const second = await alice.call('GET /notifications/requests', { query: { cursor: first.nextCursor! } })
@@ -50,7 +47,66 @@ describe('requests to notify', () => {
     expect(await requestsOf(carol)).toEqual([])
   })
 
-  it('join the list when they are accepted, and the user is not filtered again', async () => {
+  it('loses what is undone and deleted', async () => {
+    const { alice, carol, post, settles } = await filtering()
+    await carol.likes(post)
+    await settles()
+    expect(await requestsOf(alice)).toEqual(['bob 3: replied to your post'])
+    await alice.deletes(post)
+    await settles()
+    expect(await requestsOf(alice)).toEqual(['bob 1: replied to your post'])
+  })
+})
+
+describe('GET /notifications/requests/count', () => {
+  it('leaves out users whom the viewer blocks or mutes, or who are suspended', async () => {
+    const { alice, bob, carol, app } = await filtering()
+    await alice.mutes(carol, { hidesNotifications: true } as never)
+    expect(await requestsOf(alice)).toEqual(['bob 3: replied to your post'])
+    await expect(answers(alice, 'accept', carol)).rejects.toMatchObject({ code: 'notification_not_found' })
+    await alice.unmutes(carol)
+    await alice.blocks(bob)
+    expect(await requestsOf(alice)).toEqual(['carol 1: liked your post'])
+    await expect(answers(alice, 'accept', bob)).rejects.toMatchObject({ code: 'notification_not_found' })
+    await restrict(app.deps, carol, 'suspended')
+    expect(await requestsOf(alice)).toEqual([])
+    expect(await alice.call('GET /notifications/requests/count')).toEqual({ requests: 0, notifications: 0 })
+  })
+})
+
+describe('GET /notifications/requests/:id', () => {
+  it('has the notifications of one user', async () => {
+    const { alice, bob, carol } = await filtering()
+    const one = await alice.call('GET /notifications/requests/:id', { params: { id: await bob.id } })
+    expect(one).toMatchObject({ user: { username: 'bob' }, count: 3 })
+    expect(one.notifications.map(({ type }) => type)).toEqual(['reply', 'retweet', 'like'])
+    const none = carol.call('GET /notifications/requests/:id', { params: { id: await bob.id } })
+    await expect(none).rejects.toMatchObject({ code: 'notification_not_found' })
+  })
+
+  it('has up to 100 notifications of the user, the newest', async () => {
+    const { alice, bob, settles, app } = await filtering({ settings: { RATE_LIMITS: 'off' } })
+    const { db, nextId, ids } = app.deps
+    const [recipient_id, actor_id] = [ids.parse(await alice.id), ids.parse(await bob.id)]
+    const many = Array.from({ length: 120 }, () => ({
+      ...{ recipient_id, actor_id, id: nextId(), type: 'like' as const, tweet_id: nextId() },
+      ...{ event_id: 1, is_gone: FILTERED, from_verified: 0 },
+    }))
+    await transact(db, (tx) => upsertNotifications(tx, many))
+    await bob.follows(alice)
+    await settles()
+    const kept = (await rows({ app })).filter((row) => row.is_gone === FILTERED)
+    const ofBob = await alice.call('GET /notifications/requests/:id', { params: { id: await bob.id } })
+    expect(ofBob).toMatchObject({ count: 1, newest: { type: 'follow' } })
+    // With Carol's. The made-up ones are about posts that do not exist.
+    expect(kept).toHaveLength(101)
+    expect(kept.map(({ type }) => type)).toContain('follow')
+    expect(kept.map(({ type }) => type)).not.toContain('reply')
+  })
+})
+
+describe('POST /notifications/requests/:id/accept', () => {
+  it('moves what waits into the list, and the user is not filtered again', async () => {
     const { alice, bob, carol, post, settles } = await filtering()
     await answers(alice, 'accept', bob)
     const texts = ['bob replied to your post', 'bob reposted your post', 'bob liked your post']
@@ -75,8 +131,10 @@ describe('requests to notify', () => {
     await settles()
     expect(await requestsOf(alice)).toEqual(['bob 1: quoted your post', 'carol 2: reposted your post'])
   })
+})
 
-  it('are gone when they are dismissed, and a repeated like is no news', async () => {
+describe('POST /notifications/requests/:id/dismiss', () => {
+  it('ends the request, and a repeated like is no news', async () => {
     const { alice, bob, carol, post, settles } = await filtering()
     await answers(alice, 'dismiss', bob)
     await bob.likes(post)
@@ -89,48 +147,6 @@ describe('requests to notify', () => {
     await settles()
     expect(await requestsOf(alice)).toEqual(['bob 1: followed you', 'carol 1: liked your post'])
     expect(await alice.notificationTexts()).toEqual([])
-  })
-
-  it('lose what is undone and deleted', async () => {
-    const { alice, carol, post, settles } = await filtering()
-    await carol.likes(post)
-    await settles()
-    expect(await requestsOf(alice)).toEqual(['bob 3: replied to your post'])
-    await alice.deletes(post)
-    await settles()
-    expect(await requestsOf(alice)).toEqual(['bob 1: replied to your post'])
-  })
-
-  it('of users whom the recipient blocks or mutes, or who are suspended, are hidden', async () => {
-    const { alice, bob, carol, app } = await filtering()
-    await alice.mutes(carol, { hidesNotifications: true } as never)
-    expect(await requestsOf(alice)).toEqual(['bob 3: replied to your post'])
-    await expect(answers(alice, 'accept', carol)).rejects.toMatchObject({ code: 'notification_not_found' })
-    await alice.unmutes(carol)
-    await alice.blocks(bob)
-    expect(await requestsOf(alice)).toEqual(['carol 1: liked your post'])
-    await expect(answers(alice, 'accept', bob)).rejects.toMatchObject({ code: 'notification_not_found' })
-    await restrict(app.deps, carol, 'suspended')
-    expect(await requestsOf(alice)).toEqual([])
-    expect(await alice.call('GET /notifications/requests/count')).toEqual({ requests: 0, notifications: 0 })
-  })
-
-  it('have no more than 100 notifications of a user, the newest', async () => {
-    const { alice, bob, settles, app } = await filtering({ settings: { RATE_LIMITS: 'off' } })
-    const { db, nextId, ids } = app.deps
-    const [recipient_id, actor_id] = [ids.parse(await alice.id), ids.parse(await bob.id)]
-    const many = Array.from({ length: 120 }, () => ({
-      ...{ recipient_id, actor_id, id: nextId(), type: 'like' as const, tweet_id: nextId() },
-      ...{ event_id: 1, is_gone: FILTERED, from_verified: 0 },
-    }))
-    await transact(db, (tx) => upsertNotifications(tx, many))
-    await bob.follows(alice)
-    await settles()
-    const kept = (await rows({ app })).filter((row) => row.is_gone === FILTERED)
-    // With Carol's.
-    expect(kept).toHaveLength(101)
-    expect(kept.map(({ type }) => type)).toContain('follow')
-    expect(kept.map(({ type }) => type)).not.toContain('reply')
   })
 })
 
