@@ -5,7 +5,6 @@ import { routes } from '#web/core/routes.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { SettingsRow } from '#web/features/settings/settings-row.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
-import { Inbox } from '#web/ui/icons.ts'
 import { useSaveNotificationSettings } from './api.ts'
 
 const show = { value: 'accept', label: t('Show in notifications') } as const
@@ -52,7 +51,6 @@ export function FilterChoices({ settings }: { settings: NotificationSettings }) 
         to={routes.filtered}
         title={t('Filtered notifications')}
         about={t('Accept or dismiss what was filtered')}
-        icon={Inbox}
       />
     </SettingsPart>
   )

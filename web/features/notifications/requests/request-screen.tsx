@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
@@ -15,8 +15,7 @@ import { RequestActions } from './request-actions.tsx'
 const ROW = 57
 
 /** The filtered notifications of a user. An answer leads back to those of others. */
-export default function RequestScreen() {
-  const { id = '' } = useParams()
+export function RequestScreen({ id }: { id: string }) {
   const back = useBack()
   const navigate = useNavigate()
   const query = useQuery(requestOptions(id))

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { flattenPages } from '#web/core/queries/paging.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
@@ -14,9 +15,16 @@ import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { requestsOptions } from './api.ts'
 import { REQUEST_ROW, RequestRow } from './request-row.tsx'
+import { RequestScreen } from './request-screen.tsx'
+
+/** The filtered notifications of all users, or of the one that the address names. */
+export default function FilteredScreen() {
+  const { id } = useParams()
+  return id === undefined ? <Requests /> : <RequestScreen id={id} />
+}
 
 /** Users whose notifications are filtered. An answered request stays listed until the next visit. */
-export default function RequestsScreen() {
+function Requests() {
   const back = useBack()
   const query = useInfiniteQuery(requestsOptions)
   const requests = flattenPages(

@@ -5,8 +5,7 @@ import type { NotificationRequest } from '#contract/calls/notification-requests.
 import NotificationsScreen from '#web/features/notifications/notifications-screen.tsx'
 import { fakeApi, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import RequestScreen from './request-screen.tsx'
-import RequestsScreen from './requests-screen.tsx'
+import FilteredScreen from './filtered-screen.tsx'
 
 const { _id, username, name, avatar, isVerifiedOrg } = fakeUser()
 const bob = { _id, username, name, avatar, isVerifiedOrg }
@@ -35,7 +34,7 @@ describe('filtered notifications', () => {
       'POST /notifications/requests/:id/accept': { ok: true },
       'POST /notifications/requests/:id/dismiss': { ok: true },
     })
-    showToAlice(<RequestsScreen />)
+    showToAlice(<FilteredScreen />)
     const [first] = await screen.findAllByRole('article')
     expect(first!.textContent).toContain(`${bob.name} liked your post`)
     within(first!).getByText('2 more notifications')
@@ -60,11 +59,11 @@ describe('filtered notifications', () => {
       'GET /notifications/requests/count': { requests: 1, notifications: 1 },
       'POST /notifications/requests/:id/accept': refuse('notification_not_found'),
     })
-    showToAlice(<RequestsScreen />)
+    showToAlice(<FilteredScreen />)
     await screen.findByText('No filtered notifications')
     forgetAlice()
     state.requests = [requestOf(bob, 1)]
-    showToAlice(<RequestsScreen />)
+    showToAlice(<FilteredScreen />)
     await press('Accept @bob')
     await screen.findByText('This notification no longer exists.')
     screen.getByRole('button', { name: 'Accept @bob' })
@@ -76,7 +75,7 @@ describe('filtered notifications', () => {
       'GET /notifications/requests/count': { requests: 1, notifications: 1 },
       'POST /notifications/requests/:id/dismiss': { ok: true },
     })
-    showToAlice(<RequestScreen />, { at: `/notifications/filtered/${bob._id}`, path: '/notifications/filtered/:id' })
+    showToAlice(<FilteredScreen />, { at: `/notifications/filtered/${bob._id}`, path: '/notifications/filtered/:id' })
     const row = await screen.findByRole('article')
     expect(row.textContent).not.toContain('New')
     await press('Dismiss @bob')
