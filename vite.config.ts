@@ -67,8 +67,6 @@ export default defineConfig({
               name: 'base',
               test: /\/web\/(main|core\/first-run|app\/(frame\/site-footer|routing\/scroll-restoration)|core\/appearance\/use-choice|features\/settings\/themes)\.tsx?/,
             },
-            // Settings have one, and the form of a poll, which does without the rest of the settings.
-            { name: 'select', test: /\/web\/ui\/controls\/select\.tsx/ },
             // Members do without it.
             { name: 'public-frame', test: /\/web\/app\/frame\/public-frame\.tsx/ },
             {

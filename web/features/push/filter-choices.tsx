@@ -4,12 +4,12 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { SettingsRow } from '#web/features/settings/settings-row.tsx'
-import { Select } from '#web/ui/controls/select.tsx'
+import { Segments } from '#web/ui/controls/segments.tsx'
 import { useSaveNotificationSettings } from './api.ts'
 
-const show = { value: 'accept', label: t('Show in notifications') } as const
+const show = { value: 'accept', label: t('Show', { context: 'notifications' }) } as const
 const others = [
-  { value: 'filter', label: t('Move to filtered notifications') },
+  { value: 'filter', label: t('Filter', { context: 'verb' }) },
   { value: 'drop', label: t('Don’t notify me') },
 ] as const
 const choices: readonly { value: NotifyChoice; label: string }[] = [show, ...others]
@@ -28,25 +28,23 @@ export function FilterChoices({ settings }: { settings: NotificationSettings }) 
       title={t('Filter notifications')}
       about={t('Filtered notifications wait in a list of their own until you accept or dismiss them.')}
     >
-      <div className="flex flex-col gap-3 px-4 py-2">
-        {settings.inAppFrom !== 'everyone' && (
-          <Select
-            label={t('Activity from everyone else')}
-            value={settings.others}
-            options={others}
-            onChange={(choice) => mutate({ others: choice })}
-          />
-        )}
-        {kinds.map(({ field, label }) => (
-          <Select
-            key={field}
-            label={label}
-            value={settings[field]}
-            options={choices}
-            onChange={(choice) => mutate({ [field]: choice })}
-          />
-        ))}
-      </div>
+      {settings.inAppFrom !== 'everyone' && (
+        <Segments
+          label={t('Activity from everyone else')}
+          value={settings.others}
+          options={others}
+          onChange={(choice) => mutate({ others: choice })}
+        />
+      )}
+      {kinds.map(({ field, label }) => (
+        <Segments
+          key={field}
+          label={label}
+          value={settings[field]}
+          options={choices}
+          onChange={(choice) => mutate({ [field]: choice })}
+        />
+      ))}
       <SettingsRow
         to={routes.filtered}
         title={t('Filtered notifications')}

@@ -196,8 +196,8 @@ describe('Notification settings', () => {
     from.getByRole('radio', { name: 'People you follow', checked: true })
     const filter = within(screen.getByRole('region', { name: 'Filter notifications' }))
     const choose = (name: string, choice: string) =>
-      userEvent.selectOptions(filter.getByRole('combobox', { name }), choice)
-    await choose('Activity from everyone else', 'Move to filtered notifications')
+      userEvent.click(within(filter.getByRole('group', { name })).getByRole('radio', { name: choice }))
+    await choose('Activity from everyone else', 'Filter')
     await choose('Private mentions by people you don’t follow', 'Don’t notify me')
     filter.getByRole('link', { name: /Filtered notifications/ })
     within(screen.getByRole('region', { name: 'Push activity from' })).getByRole('radio', {
