@@ -114,7 +114,7 @@ const inTheBackground: readonly Scatter[] = [
     name: 'what is left of a deleted account',
     reason: 'The purge of an account, in steps of some hundred rows.',
     statement:
-      /^delete from "(?:challenges|sign_in_tickets|reserved_emails|tweet_readers|follow_requests|hidden_reposts|less_like|notifications)" where "(?:account_id|requester_id|user_id|author_id|actor_id)" = |^select "muter_id" from "mutes" where "muted_id" = \$\d+ limit/,
+      /^delete from "(?:challenges|sign_in_tickets|reserved_emails|tweet_readers|follow_requests|hidden_reposts|less_like|notifications|notification_permissions)" where "(?:account_id|requester_id|user_id|author_id|actor_id)" = |^select "muter_id" from "mutes" where "muted_id" = \$\d+ limit/,
   },
   {
     name: 'votes of an account in polls',
