@@ -6,7 +6,7 @@ import { MARK } from '#server/features/posts/marks/viewer-marks.store.ts'
 import { QUOTE_POLICIES } from './audience-words.ts'
 
 /** The end of a status. */
-export const NO_REBLOG = ',"reblog":null}'
+const NO_REBLOG = ',"reblog":null}'
 
 /** The fields of the viewer in a status: JSON texts, and the viewer's marks. */
 interface Viewed {
