@@ -2,13 +2,13 @@ import { vi } from 'vitest'
 import type { Database } from '#server/db/db.ts'
 import { EmbeddedAdapter } from '#server/db/sqlite/dialect.ts'
 
-/** Reads that a process repeats: `cache_epoch` where several share a store, and the queues once a second. */
+/** Reads that a process repeats: `cache_epoch` and what the operator has turned on where several share a store, and the queues once a second. */
 const isPoll = (query: unknown): boolean => {
   const { sql, parameters } = query as { sql?: string; parameters?: readonly unknown[] }
   const text = typeof query === 'string' ? query : (sql ?? '')
   return (
     (parameters?.includes('cache_epoch') ?? false) ||
-    /"due_at" <= |"(event_outbox|push_queue|mail_queue|poll_ends)"/.test(text)
+    /"due_at" <= |"(operator_states|event_outbox|push_queue|mail_queue|poll_ends)"/.test(text)
   )
 }
 

@@ -66,6 +66,12 @@ const rarely: readonly Scan[] = [
       /^select count\(\*\) as "count" from \(select "account_id" from "account_trust" where "established_at" is not null limit/,
   },
   {
+    name: 'whether many apps wait for a member',
+    reason: 'Once an hour. The index has only apps that nobody has let in, and the scan stops at 10,000 of them.',
+    statement:
+      /^select "id" from "apps" where "is_used" = 0 and "owner_id" is null order by "created_at" limit \$1 offset \$2$/,
+  },
+  {
     name: 'what has expired',
     reason: 'Once an hour. An index would cost each write of these rows, which is more often.',
     statement: /^delete from "(?:idempotency|reserved_usernames)" where "(?:created_at|until)" <=? \$1$/,
