@@ -28,7 +28,8 @@ export function createDocsPage(contract: Endpoints, origin: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Plus API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>Plus API</h1>
 <p>Base path <code>/api</code>. Send <code>Authorization: Bearer &lt;token&gt;</code> where a token is needed.
-The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p>${botSection(origin)}<nav>${index}</nav>${sections.join('')}</main></body></html>`
+The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>. Apps that were written for Mastodon use its client API, which is
+below <code>/api/v1</code> and <code>/api/v2</code> and is not on this page.</p>${botSection(origin)}<nav>${index}</nav>${sections.join('')}</main></body></html>`
 }
 
 /** From nothing to a bot. */
@@ -36,7 +37,7 @@ const botSection = (origin: string): string => `<section><h2 id="bot">A bot in t
 <p>Create a token for its account under <a href="/settings/developer">Settings, Developer</a>, which may read and mark notifications and write posts.
 In an empty folder, with Node 22 or later, install the client of this network and save these lines as <code>bot.mjs</code>:</p>
 <pre>npm install ${escapeHtml(origin)}/api/client.tgz</pre><pre>${escapeHtml(firstBot(origin))}</pre>
-<p>Then start it. It answers whoever mentions it, and goes on where it ended when it is started again. The README of the client has the rest.</p>
+<p>Then start it. It answers everyone who mentions it, and goes on where it ended when it is started again. The README of the client has the rest.</p>
 <pre>PLUS_TOKEN=plus_… node bot.mjs</pre></section>`
 
 function callBlock([call, endpoint]: [string, Endpoint]): string {
