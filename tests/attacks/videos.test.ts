@@ -110,8 +110,9 @@ describe.skipIf(process.platform !== 'linux' || !canShareStore())('an upload of 
     await Promise.all(members.map((member) => member.signsUp()))
     const before = await peakMemory(pid)
     const largest = sized(VIDEO_BYTES - 10_000, 'large')
+    // Where the machine is so busy that a sender cannot send, its upload counts as stalled.
     for (const ending of await Promise.all(members.map((member) => outcome(member, largest))))
-      expect(['taken', 'busy']).toContain(ending)
+      expect(['taken', 'busy', 'upload_stalled']).toContain(ending)
     expect((await peakMemory(pid)) - before).toBeLessThan(150)
     for (const member of [alice, ...members]) await removeAll(member)
     await expect.poll(remains, soon).toEqual([])

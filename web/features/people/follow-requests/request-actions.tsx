@@ -1,7 +1,7 @@
 import type { User } from '#contract/calls/users.ts'
 import { t } from '#web/core/i18n.ts'
 import { FollowButton } from '#web/features/people/follow-button.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
+import { AnswerButtons } from '#web/ui/controls/answer-buttons.tsx'
 import { useAnswerRequest } from './api.ts'
 
 export type RequestAnswer = 'accept' | 'reject'
@@ -26,28 +26,12 @@ export function RequestActions({ user, answer, onAnswer }: RequestActionsProps) 
         {answer === 'accept' && <FollowButton user={user} />}
       </span>
     )
-  const choose = (chosen: RequestAnswer) => mutate(chosen, { onSuccess: () => onAnswer(chosen) })
   return (
-    <span className="flex flex-wrap justify-end gap-2">
-      <Button
-        variant="outline"
-        size="sm"
-        busy={isPending && variables === 'reject'}
-        disabled={isPending}
-        aria-label={t('Reject @{username}', { username })}
-        onClick={() => choose('reject')}
-      >
-        {t('Reject')}
-      </Button>
-      <Button
-        size="sm"
-        busy={isPending && variables === 'accept'}
-        disabled={isPending}
-        aria-label={t('Accept @{username}', { username })}
-        onClick={() => choose('accept')}
-      >
-        {t('Accept')}
-      </Button>
-    </span>
+    <AnswerButtons
+      username={username}
+      refusal={{ answer: 'reject', text: t('Reject'), label: t('Reject @{username}', { username }) }}
+      sent={isPending ? variables : undefined}
+      onAnswer={(chosen) => mutate(chosen, { onSuccess: () => onAnswer(chosen) })}
+    />
   )
 }
