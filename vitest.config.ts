@@ -183,7 +183,12 @@ export default defineConfig({
       // Public pages, with the modules of visitors and without a browser.
       {
         plugins: [visitorModules(), react(), icons(), texts()],
-        define: { PAGE_LANGUAGE: '"en"', PAGE_SCRIPT: '"/page.js"', PAGE_STYLE: '"/page.css"' },
+        define: {
+          DEFAULT_COVER: '"data:image/svg+xml,"',
+          PAGE_LANGUAGE: '"en"',
+          PAGE_SCRIPT: '"/page.js"',
+          PAGE_STYLE: '"/page.css"',
+        },
         test: { name: 'pages', include: ['web/pages/**/*.test.ts'], isolate: false },
       },
       {

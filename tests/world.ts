@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { RenderPage } from '#contract/pages.ts'
+import { inlineStyle } from '#server/apis/pages/styles.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import type { ProcessRole } from '#server/core/processes/local-paths.ts'
@@ -54,6 +55,8 @@ interface Options {
   settings?: Record<string, string>
   /** The renderer of public pages, in place of that of the build. */
   render?: RenderPage
+  /** The style sheet of public pages. */
+  pageStyle?: string
   /** Processes that answer in turn, where the store can be shared. `TEST_PROCESSES` sets it for all tests (vitest.config.ts). */
   processes?: number
 }
@@ -63,7 +66,13 @@ const PROCESSES = Number(process.env.TEST_PROCESSES ?? 1)
 const canShare = !isPostgres() || Boolean(process.env.TEST_DATABASE_URL)
 
 /** Starts an app with an empty store. It ends with the test. */
-export async function world({ clock, settings = {}, render, processes = PROCESSES }: Options = {}): Promise<World> {
+export async function world({
+  clock,
+  settings = {},
+  render,
+  pageStyle = '',
+  processes = PROCESSES,
+}: Options = {}): Promise<World> {
   judgeAnswers()
   const dataDir = await makeFolder()
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -102,7 +111,7 @@ export async function world({ clock, settings = {}, render, processes = PROCESSE
     const running = await open(config, {
       ...(clock && { clock }),
       ...(opened && { store: opened }),
-      ...(render && { loadRenderer: async () => ({ render, version: 'test' }) }),
+      ...(render && { loadRenderer: async () => ({ render, style: inlineStyle(pageStyle), version: 'test' }) }),
       skipsBackfills,
       role,
     })

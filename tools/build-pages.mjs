@@ -1,6 +1,6 @@
 /**
  * Builds public pages: the module `main.js` in dist/pages with `renderPage` of contract/pages.ts, which loads one bundle for each language, and
- * their style sheet and script, which lie with the files of the web app.
+ * their style sheet and script, which lie with the files of the web app; the style sheet is in dist/pages, too, as pages contain it.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -29,6 +29,7 @@ export async function buildPages(root, out, plugin) {
     plugins: [visitorModules(), react(), icons(), texts.plugin, plugin],
     define: {
       'process.env.NODE_ENV': '"production"',
+      DEFAULT_COVER: JSON.stringify(dataUrl(await readFile(join(root, 'web/public/default-cover.svg'), 'utf8'))),
       PAGE_LANGUAGE: '"§language§"',
       PAGE_SCRIPT: '"§script§"',
       PAGE_STYLE: '"§style§"',
@@ -80,7 +81,7 @@ export async function buildPages(root, out, plugin) {
     const extension = file.fileName.split('.').at(-1)
     const name = `visitor-${createHash('sha256').update(body).digest('base64url').slice(0, 8)}.${extension}`
     await writeFile(join(assets, name), body)
-    return `/assets/${name}`
+    return { address: `/assets/${name}`, body }
   }
   const style = await asset(join(root, 'web/pages/page.css'), { plugins: [tailwindcss()] })
   const script = await asset(join(root, 'web/pages/browser.ts'), { plugins: [plugin], build: { modulePreload: false } })
@@ -89,14 +90,22 @@ export async function buildPages(root, out, plugin) {
     const code = texts
       .translate(template, language)
       .replaceAll('"§language§"', JSON.stringify(language))
-      .replaceAll('"§script§"', JSON.stringify(script))
-      .replaceAll('"§style§"', JSON.stringify(style))
+      .replaceAll('"§script§"', JSON.stringify(script.address))
+      .replaceAll('"§style§"', JSON.stringify(style.address))
     await writeFile(join(pages, `render.${language}.js`), code)
   }
+  await writeFile(join(pages, 'style.css'), style.body)
   await writeFile(join(pages, 'main.js'), mainText())
   await rm(built, { recursive: true, force: true })
   await rename(pages, built)
 }
+
+/** The data URL of a drawing. */
+const dataUrl = (svg) =>
+  `data:image/svg+xml,${svg
+    .trim()
+    .replaceAll('"', "'")
+    .replace(/[<>#%]/g, encodeURIComponent)}`
 
 /** Loads the bundle of a language with its first page. */
 const mainText = () =>

@@ -37,12 +37,12 @@ async function openApp(): Promise<void> {
   page.ariaBusy = 'true'
   const app = await fetchShell()
   for (const { name, value } of app.documentElement.attributes) page.setAttribute(name, value)
-  const own = document.querySelector<HTMLLinkElement>('link[href^="/assets/visitor-"]')
+  const own = document.querySelectorAll('head > style')
   await Promise.all(addressesOf(app, 'link[rel=stylesheet]').map(loadStyle))
   const isApp = new MutationObserver(() => {
     if (document.getElementById('page')) return
     isApp.disconnect()
-    own?.remove()
+    for (const style of own) style.remove()
     page.ariaBusy = null
   })
   isApp.observe(document.getElementById('root')!, { childList: true })

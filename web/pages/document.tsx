@@ -5,7 +5,7 @@ import { SiteFooter } from '#web/app/frame/site-footer.tsx'
 import { LanguageSelect } from '#web/features/settings/language-select.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** Addresses of the script and the style sheet of pages. tools/build-pages.mjs writes them. */
+/** Addresses of the script of pages, and of the style sheet of embedded ones. tools/build-pages.mjs writes them. */
 declare const PAGE_SCRIPT: string
 declare const PAGE_STYLE: string
 
@@ -17,9 +17,19 @@ export function Document({ page, children }: { page: PublicPage; children: React
     <html lang={language} dir={directionOf(language)} data-network={page.network.name}>
       <head>
         <PageHead page={page} />
-        <link rel="stylesheet" href={PAGE_STYLE} />
-        {/* Frames have no scripts, and open their links outside. */}
-        {isEmbed ? <base target="_blank" /> : <script type="module" src={PAGE_SCRIPT} />}
+        {isEmbed ? (
+          <>
+            {/* The frames of a page share one file. They have no scripts, and open their links outside. */}
+            <link rel="stylesheet" href={PAGE_STYLE} />
+            <base target="_blank" />
+          </>
+        ) : (
+          <>
+            {/* The server puts the style sheet here (server/apis/pages/styles.ts). */}
+            <style />
+            <script type="module" src={PAGE_SCRIPT} />
+          </>
+        )}
       </head>
       <body>
         <div id="root">

@@ -75,7 +75,7 @@ describe('public pages', () => {
     expect(rest.at(-1)).toMatch(/<footer.*<\/html>$/s)
   })
 
-  it('have no inline script or style, and escape what members write', async () => {
+  it('have no inline script, no style but the empty slot of the server, and escape what members write', async () => {
     const hostile = '</script><img src=x onerror=alert(1)>'
     const html = await htmlOf(
       thread(
@@ -86,7 +86,8 @@ describe('public pages', () => {
         }),
       ),
     )
-    expect(html).not.toMatch(/<img src=x|style=|<style|<script(?! type="(?:module|application\/ld\+json)")| on\w+="/)
+    expect(html.match(/<style.*?<\/style>/gs)).toEqual(['<style></style>'])
+    expect(html).not.toMatch(/<img src=x|style=|<script(?! type="(?:module|application\/ld\+json)")| on\w+="/)
     expect(dataOf(html)).toMatchObject({ author: { name: hostile }, text: hostile })
   })
 
@@ -142,6 +143,29 @@ describe('public pages', () => {
     expect(html).toMatch(/<video controls="".*? poster="\/media\/l\.webp"/)
     expect(html).toContain('Welcome')
     expect(html).toMatch(/75%.*Final results/s)
+  })
+
+  it('load the first picture in view before others, and the rest when they are near the view', async () => {
+    const picture = (name: string, change: Partial<Tweet> = {}) =>
+      post({ media: [medium({ url: `/media/${name}.webp`, smallUrl: `/media/${name}-small.webp` })], ...change })
+    const hurried = (html: string) =>
+      [...html.matchAll(/<img [^>]*>/g)]
+        .map(([image]) => image)
+        .filter((image) => !image.includes('loading="lazy"') && image.includes('/media/'))
+        .map((image) => [/src="\/media\/(\w+)/.exec(image)![1], image.includes('fetchPriority="high"')])
+    const tag = (tweets: Tweet[]): PageContent => ({ kind: 'tag', tag: 'boats', tweets, nextCursor: null })
+    const profile = (change: Partial<User>): PageContent => ({
+      ...{ kind: 'user', user: { ...user, ...change }, tweets: [picture('a')], nextCursor: null },
+    })
+    expect(hurried(await htmlOf(tag([post(), picture('a'), picture('b')])))).toEqual([['a', true]])
+    expect(hurried(await htmlOf(thread(picture('a'), [picture('b')])))).toEqual([['a', true]])
+    expect(hurried(await htmlOf(tag([picture('a', { isSensitive: true }), picture('b')])))).toEqual([])
+    expect(hurried(await htmlOf(tag([post(), post(), post(), picture('a')])))).toEqual([])
+    expect(hurried(await htmlOf(profile({ coverPhoto: '/media/cover.webp' })))).toEqual([
+      ['cover', true],
+      ['a', true],
+    ])
+    expect(hurried(await htmlOf(profile({})))).toEqual([['a', true]])
   })
 
   it('say when a poll ends, and not in how long, as pages are cached', async () => {

@@ -6,9 +6,11 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PublicPage } from '#contract/pages.ts'
 import { PagePath } from '#web/core/page-path.ts'
+import { FirstPicture } from '#web/features/media/picture/first-picture.ts'
 import { showNetwork } from '#web/ui/network.visitor.ts'
 import { chunksOf } from './contents.tsx'
 import { Document } from './document.tsx'
+import { firstPictureOf } from './first-picture-of.ts'
 
 /** Of Node.js, whose types the web app does not have. */
 declare function setImmediate(act: (value: unknown) => void): void
@@ -22,10 +24,16 @@ const SLOT = '<slot></slot>'
  */
 export async function* render(page: PublicPage): AsyncGenerator<string> {
   const { name, picture, registration } = page.network
+  const first = firstPictureOf(page.content)
   let count = 0
   const markup = (node: ReactNode) => {
     showNetwork({ name, picture, registration })
-    return renderToStaticMarkup(<PagePath value={page.path}>{node}</PagePath>, { identifierPrefix: `p${count++}-` })
+    return renderToStaticMarkup(
+      <PagePath value={page.path}>
+        <FirstPicture value={first}>{node}</FirstPicture>
+      </PagePath>,
+      { identifierPrefix: `p${count++}-` },
+    )
   }
   const { wrap = (content) => content, chunks } = chunksOf(page)
   const frame = markup(<Document page={page}>{wrap(<slot />)}</Document>)

@@ -2,10 +2,16 @@ import { splitText } from '#contract/text.ts'
 
 /** Whether visitors have a public page at a path of the app, where the network lets them read. The server has the same paths. */
 export const hasPublicPage = (path: string): boolean =>
-  /^\/(?:tweet|user)\/[^/?#]+$/.test(path) || (/^\/explore\?q=%23[^&#]+$/.test(path) && isTag(path))
+  /^\/(?:tweet|user)\/[^/?#]+$/.test(path) || isTag(/^\/explore\?q=(%23[^&#]+)$/.exec(path)?.[1])
 
-/** Whether all that is searched for is one hashtag. */
-function isTag(path: string): boolean {
-  const [part, ...rest] = splitText(new URLSearchParams(path.slice(path.indexOf('?'))).get('q') ?? '')
-  return part?.kind === 'hashtag' && rest.length === 0
+/** Whether all that a query of a URL searches for is one hashtag. */
+function isTag(query: string | undefined): boolean {
+  if (query === undefined) return false
+  try {
+    const [part, ...rest] = splitText(decodeURIComponent(query))
+    return part?.kind === 'hashtag' && rest.length === 0
+  } catch {
+    // No UTF-8, so no text.
+    return false
+  }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
 import type { PublicPage, RenderPage } from '#contract/pages.ts'
@@ -64,6 +65,30 @@ describe('a public page', () => {
       kind: 'landing',
       tweets: [{ _id: last._id }, { _id: post._id }],
     })
+  })
+
+  it('contains its style sheet and the colour of the network, which the policy allows by their hashes alone', async () => {
+    const style = 'body{margin:0}'
+    const withHead: RenderPage = async function* () {
+      yield '<head><style></style></head>'
+      yield '<p>&lt;style&gt;</p><style></style>'
+    }
+    const { app, origin } = await world({ render: withHead, pageStyle: style, processes: 1 })
+    await setPublicReading(app.deps, true)
+    const open = async () => {
+      const response = await fetch(origin, { headers: { accept: 'text/html' } })
+      return { html: await response.text(), policy: response.headers.get('content-security-policy')! }
+    }
+    const sourcesOf = (html: string) =>
+      [...html.matchAll(/<style>(.+?)<\/style>/g)].map(([, css]) => `'sha256-${hash('sha256', css!, 'base64')}'`)
+    const plain = await open()
+    expect(plain.html).toBe(`<head><style>${style}</style></head><p>&lt;style&gt;</p><style></style>`)
+    expect(/style-src ([^;]+)/.exec(plain.policy)?.[1]).toBe(["'self'", ...sourcesOf(plain.html)].join(' '))
+    await transact(app.deps.db, (tx) => updateNetwork(tx, { colour: '#a01010' }))
+    const coloured = await open()
+    expect(coloured.html).toMatch(/<style>body\{margin:0\}<\/style><style>:root\{--color-accent:/)
+    expect(sourcesOf(coloured.html)).toHaveLength(2)
+    expect(/style-src ([^;]+)/.exec(coloured.policy)?.[1]).toBe(["'self'", ...sourcesOf(coloured.html)].join(' '))
   })
 
   it('redirects to its canonical address, with the language', async () => {

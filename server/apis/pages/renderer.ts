@@ -6,12 +6,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PublicPage, RenderPage } from '#contract/pages.ts'
 import { projectFolder } from '#server/core/files/project-folder.ts'
+import { type InlineStyle, inlineStyle } from './styles.ts'
 
 const FOLDER = path.join(projectFolder, 'dist/pages')
 
-/** A renderer with the version of its code, by which proxies and browsers know its pages. */
+/** A renderer with its style sheet, and the version of both, by which proxies and browsers know their pages. */
 export interface PageRenderer {
   render: RenderPage
+  style: InlineStyle
   version: string
 }
 
@@ -39,5 +41,6 @@ async function load(): Promise<PageRenderer | null> {
   const { renderPage } = (await import(pathToFileURL(main).href)) as { renderPage: RenderPage }
   const hash = createHash('sha256')
   for (const file of (await readdir(FOLDER)).sort()) hash.update(await readFile(path.join(FOLDER, file)))
-  return { render: renderPage, version: hash.digest('base64url').slice(0, 16) }
+  const style = inlineStyle(await readFile(path.join(FOLDER, 'style.css'), 'utf8'))
+  return { render: renderPage, style, version: hash.digest('base64url').slice(0, 16) }
 }

@@ -23,7 +23,7 @@ export class Rendering {
   #wake: (() => void)[] = []
 
   /** Renders on its own, whether readers wait or not. `done` is called at its end. */
-  constructor(chunks: AsyncIterable<string>, done: (isComplete: boolean) => void) {
+  constructor(chunks: AsyncIterable<string | Buffer>, done: (isComplete: boolean) => void) {
     void this.#run(chunks).then(() => done(this.#state === 'complete'))
   }
 
@@ -54,10 +54,10 @@ export class Rendering {
     return body
   }
 
-  async #run(chunks: AsyncIterable<string>): Promise<void> {
+  async #run(chunks: AsyncIterable<string | Buffer>): Promise<void> {
     try {
       for await (const chunk of chunks) {
-        this.#chunks.push(Buffer.from(chunk))
+        this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
         this.#notify()
       }
       this.#state = 'complete'

@@ -1,7 +1,7 @@
 /** Serves public pages to visitors, at the addresses where members get the app. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLanguage, type Language } from '#contract/languages.ts'
-import type { PageLink, PublicPage } from '#contract/pages.ts'
+import type { PublicPage } from '#contract/pages.ts'
 import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import { hasCurrent } from '#server/core/http/etag.ts'
 import type { PageHeaders } from '#server/core/http/headers.ts'
@@ -11,13 +11,15 @@ import { pageLanguage } from '#server/core/i18n/requested-language.ts'
 import { createCache } from '#server/db/cache.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { getLook, type Look } from '#server/features/network/network.ts'
+import { styleSheet } from '#server/features/network/branding.ts'
+import { getLook } from '#server/features/network/network.ts'
 import { isPublicReading } from '#server/features/people/public-reading.ts'
 import type { AsVisitor } from './as-visitor.ts'
 import { type FoundPage, findPage, type PageAddress, screenAt } from './content.ts'
 import { describeLinks, networkOf } from './describe-links.ts'
 import { keyOf, type LoadRenderer, type PageRenderer } from './renderer.ts'
 import { codingOf, Rendering } from './rendering.ts'
+import { headersWithStyles, inlineStyle, withStyles } from './styles.ts'
 
 /** A proxy may hold a page for a minute, and browsers ask again: a deletion is gone from Plus at once. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
@@ -92,10 +94,6 @@ function movedFrom(found: FoundPage, { path }: PageAddress): string | undefined 
 const withLanguage = (path: string, asked: string | null): string =>
   isLanguage(asked) ? `${path}${path.includes('?') ? '&' : '?'}lang=${asked}` : path
 
-/** The style sheet with the colour of the network. */
-const stylesOf = ({ colour, version }: Look): PageLink[] =>
-  colour ? [{ rel: 'stylesheet', href: `/network/${version}.css` }] : []
-
 interface Sent {
   renderer: PageRenderer
   page: Exclude<FoundPage, { movedTo: string }>
@@ -104,7 +102,7 @@ interface Sent {
 }
 
 async function send(
-  { deps, origin }: PageOptions,
+  { deps, origin, pageHeaders }: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   { renderer, page: { status, content, path, isIndexed }, language, client }: Sent,
@@ -117,10 +115,12 @@ async function send(
   })
   const page: PublicPage = {
     ...{ content, language, path, isIndexed, origin: origin(), shareImage },
-    links: [...stylesOf(look), ...links],
+    links,
     network: networkOf(look),
   }
   const key = keyOf(renderer, look.version, page, deps.clock())
+  const styles = [renderer.style, ...(look.colour ? [inlineStyle(styleSheet(look.colour))] : [])]
+  reply.headers(headersWithStyles(pageHeaders, styles))
   const wanted = codingOf(request.headers['accept-encoding'])
   if (status === 200) {
     // The first reader of a rendering gets it in another coding than later ones.
@@ -138,7 +138,7 @@ async function send(
       release()
       if (!isComplete) renderings.evict(deps.db, 'network', [key])
     }
-    return new Rendering(renderer.render(page), forget).begun()
+    return new Rendering(withStyles(renderer.render(page), styles), forget).begun()
   }
   const rendering = (await renderings.get({ db: deps.db, start }, key))!
   const { coding, bytes } = await rendering.body(wanted)

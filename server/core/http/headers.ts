@@ -37,6 +37,12 @@ export function pageHeadersFor(imageOrigin: string | null) {
 
 export type PageHeaders = ReturnType<typeof pageHeadersFor>
 
+/** Page headers that allow inline styles with these hashes, too. */
+export const withStyleSources = (headers: PageHeaders, sources: readonly string[]): PageHeaders => ({
+  ...headers,
+  'content-security-policy': `${headers['content-security-policy']}; style-src 'self' ${sources.join(' ')}`,
+})
+
 /** Page headers where Plus serves images itself. */
 export const pageHeaders = pageHeadersFor(null)
 

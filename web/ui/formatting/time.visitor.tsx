@@ -19,13 +19,35 @@ interface TimeProps {
   className?: string
 }
 
+interface DayTexts {
+  long: string
+  /** Without the year, which is of the current year only. */
+  short: string
+  withYear: string
+}
+
+/** The texts of days, as many posts are of the same day. Keys are the dates of ISO 8601. */
+const days = new Map<string, DayTexts>()
+const MAX_DAYS = 1_000
+
+function textsOf(value: string): DayTexts {
+  const key = value.slice(0, 10)
+  const known = days.get(key)
+  if (known) return known
+  const date = new Date(value)
+  const texts = { long: day.format(date), short: thisYear.format(date), withYear: otherYear.format(date) }
+  if (days.size >= MAX_DAYS) days.clear()
+  days.set(key, texts)
+  return texts
+}
+
 /** The day of a post. */
 export function RelativeTime({ value, className }: TimeProps) {
-  const date = new Date(value)
-  const isOfThisYear = date.getUTCFullYear() === new Date().getUTCFullYear()
+  const { long, short, withYear } = textsOf(value)
+  const isOfThisYear = value.startsWith(`${new Date().getUTCFullYear()}-`)
   return (
-    <time dateTime={value} title={day.format(date)} className={className}>
-      {(isOfThisYear ? thisYear : otherYear).format(date)}
+    <time dateTime={value} title={long} className={className}>
+      {isOfThisYear ? short : withYear}
     </time>
   )
 }

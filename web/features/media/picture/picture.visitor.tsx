@@ -1,9 +1,12 @@
+import { useContext } from 'react'
 import { sourceOf, stillOf } from '#web/features/media/picture-source.ts'
+import { FirstPicture } from './first-picture.ts'
 import { type PictureProps, PlainPicture } from './plain-picture.tsx'
 
-/** An image. Where motion is to be reduced, an animation is its first frame. */
+/** An image, lazy unless it is the first one of the page. Where motion is to be reduced, an animation is its first frame. */
 export function Picture({ media, ...props }: PictureProps) {
-  const image = <PlainPicture {...props} media={media} />
+  const isFirst = useContext(FirstPicture) === media.url
+  const image = <PlainPicture {...props} media={media} isLazy={!isFirst} isFirst={isFirst} />
   if (!media.animated) return image
   return (
     <picture>

@@ -15,6 +15,8 @@ export interface PictureProps {
   media: Media
   sizes: string
   isLazy?: boolean
+  /** Whether the browser loads it before other images. */
+  isFirst?: boolean
   /** Called with the address of an image that could not be loaded. */
   onBroken?: ((url: string) => void) | undefined
 }
@@ -30,7 +32,7 @@ export const Placeholder = ({ media: { placeholder, alt } }: Pick<PictureProps, 
 )
 
 /** An image over its blurred placeholder. An image that was shown before has no placeholder. A broken one shows an icon. */
-export function PlainPicture({ media, sizes, isLazy = false, onBroken }: PictureProps) {
+export function PlainPicture({ media, sizes, isLazy = false, isFirst = false, onBroken }: PictureProps) {
   // The state applies to this address: a renewed address is loaded again.
   const [settled, setSettled] = useState({ url: '', state: 'loading' })
   const isKnown = shown.has(media.url)
@@ -55,6 +57,7 @@ export function PlainPicture({ media, sizes, isLazy = false, onBroken }: Picture
       height={media.height}
       decoding={isKnown ? 'sync' : 'async'}
       {...(isLazy && !isKnown && { loading: 'lazy' })}
+      {...(isFirst && { fetchPriority: 'high' })}
       draggable={false}
       onLoad={() => settle('shown')}
       onError={() => {

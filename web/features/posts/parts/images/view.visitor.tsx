@@ -25,7 +25,7 @@ function Images({ tweet, isLarge }: ImagesProps) {
   const { media, isSensitive } = tweet
   const [first] = media
   if (!first) return null
-  const shown = first.video ? <Video media={first} /> : <Pictures tweet={tweet} isLarge={isLarge} />
+  const shown = first.video ? <Video media={first} /> : <Pictures tweet={tweet} />
   return <div className={isLarge ? undefined : 'mt-3'}>{isSensitive ? <Sensitive>{shown}</Sensitive> : shown}</div>
 }
 
@@ -39,8 +39,8 @@ const Sensitive = ({ children }: { children: ReactNode }) => (
   </details>
 )
 
-/** The images, each a link to its file. The first one of the post of the page is loaded at once. */
-function Pictures({ tweet, isLarge }: ImagesProps) {
+/** The images, each a link to its file. */
+function Pictures({ tweet }: Pick<ImagesProps, 'tweet'>) {
   const { media } = tweet
   return (
     <MediaLayout count={media.length} ratio={mediaRatio(media)}>
@@ -55,7 +55,7 @@ function Pictures({ tweet, isLarge }: ImagesProps) {
           }
           className={`${cellClass(media.length, index)} -outline-offset-2`}
         >
-          <Picture media={one} sizes={sizesOf(media.length)} isLazy={!isLarge || index > 0} />
+          <Picture media={one} sizes={sizesOf(media.length)} />
           {one.alt && (
             <span aria-hidden className="absolute start-2 bottom-2 flex">
               <span className={badgeClass}>{t('ALT')}</span>
