@@ -14,13 +14,9 @@ export const screens = {
   confirmEmail: screen(() => import('#web/features/account/confirm-email-screen.tsx')),
   undo: screen(() => import('#web/features/recovery/undo-screen.tsx')),
   entry: screen(() => import('#web/features/identities/provider-return-screen.tsx')),
-  terms: screen(() => import('#web/features/legal/terms-screen.tsx')),
-  privacyPolicy: screen(() => import('#web/features/legal/privacy-policy-screen.tsx')),
-  rules: screen(() => import('#web/features/legal/rules-screen.tsx')),
+  legal: screen(() => import('#web/features/legal/screens.tsx')),
   about: screen(() => import('#web/features/legal/about-screen.tsx')),
-  authorizeError: screen(() => import('#web/features/apps/consent/authorize-error-screen.tsx')),
-  authorizeCode: screen(() => import('#web/features/apps/consent/authorize-code-screen.tsx')),
-  authorize: screen(() => import('#web/features/apps/consent/authorize-screen.tsx')),
+  consent: screen(() => import('#web/features/apps/consent/screens.tsx')),
   device: screen(() => import('#web/features/apps/consent/device-screen.tsx')),
   notFound: screen(() => import('./not-found.tsx')),
   restricted: screen(() => import('#web/features/standing/restricted-screen.tsx')),
@@ -92,17 +88,17 @@ export const openRoutes = tableOf<typeof OPEN_SCREENS>({
   '/reset-password': screens.resetPassword,
   '/confirm-email': screens.confirmEmail,
   '/undo': screens.undo,
-  '/terms': screens.terms,
-  '/privacy': screens.privacyPolicy,
-  '/rules': screens.rules,
+  '/terms': screens.legal,
+  '/privacy': screens.legal,
+  '/rules': screens.legal,
   '/about': screens.about,
-  '/authorize/error': screens.authorizeError,
-  '/authorize/code': screens.authorizeCode,
+  '/authorize/error': screens.consent,
+  '/authorize/code': screens.consent,
 })
 
 /** Screens for signed-in users without the frame of the app, by path. */
 export const consentRoutes = tableOf<typeof CONSENT_SCREENS>({
-  '/authorize/:id': screens.authorize,
+  '/authorize/:id': screens.consent,
   '/device': screens.device,
 })
 
