@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import PublicFrame from './public-frame.tsx'
 
+// A test of another file may have left a member signed in.
+beforeEach(forgetAlice)
 afterEach(forgetAlice)
 
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
