@@ -99,7 +99,8 @@ describe('DELETE /push/subscription', () => {
 
 const inApp = { follow: true, like: true, retweet: true, reply: true, quote: true, mention: true, poll: true }
 const allOn = { ...inApp, message: true }
-const everything = { inApp, inAppFrom: 'everyone', push: allOn, pushFrom: 'everyone' }
+const policy = { others: 'drop', notFollowers: 'accept', newAccounts: 'accept', privateMentions: 'accept' }
+const everything = { inApp, inAppFrom: 'everyone', ...policy, push: allOn, pushFrom: 'everyone' }
 
 describe('GET /notifications/settings', () => {
   it('has all notifications on at first', async () => {
@@ -118,7 +119,7 @@ describe('PUT /notifications/settings', () => {
     await alice.wants({ pushFrom: 'following' })
     await restarts()
     expect(await alice.call('GET /notifications/settings')).toEqual({
-      ...{ inApp: { ...inApp, reply: false }, inAppFrom: 'verified' },
+      ...{ inApp: { ...inApp, reply: false }, inAppFrom: 'verified', ...policy },
       ...{ push: { ...allOn, like: false }, pushFrom: 'following' },
     })
     expect(await alice.wants({})).toMatchObject({ inAppFrom: 'verified', pushFrom: 'following' })
