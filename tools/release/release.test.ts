@@ -60,10 +60,11 @@ describe('a release', { timeout: 240_000 }, () => {
         .join(''),
     )
     const { child, ended, output } = plus(['--env-file', file], {})
-    await expect.poll(output, { timeout: 60_000 }).toMatch(/Plus is running at \S+\n/)
-    const [, origin] = /Plus is running at (\S+)\n/.exec(output())!
     const version = fullVersion(release)
-    expect(output()).toContain(`Version ${version}, Node ${process.versions.node}, SQLite\n`)
+    // The line after the address, which may come by itself.
+    const line = `Version ${version}, Node ${process.versions.node}, SQLite\n`
+    await expect.poll(output, { timeout: 60_000 }).toContain(line)
+    const [, origin] = /Plus is running at (\S+)\n/.exec(output())!
     expect(output()).toContain(`"version":"${version}","node":"${process.versions.node}","engine":"SQLite"`)
     expect(await (await fetch(`${origin}/api/health`)).json()).toEqual({ ok: true, version })
     expect(await (await fetch(origin!)).text()).toContain('<div id="root">')
