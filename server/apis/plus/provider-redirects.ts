@@ -3,7 +3,7 @@ import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { toLimitKey } from '#server/core/addresses/address-range.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
+import { originOfRequest } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
 import type { Deps } from '#server/db/deps.ts'
 import {
@@ -28,7 +28,7 @@ export async function registerProviderRedirects(deps: Deps, server: FastifyInsta
       const at = (name: string) => `${API}/auth/${provider}/${name}`
       const asking = (request: FastifyRequest): BrowserRequest => ({
         provider,
-        origin: publicOrigin(deps.config, `${request.protocol}://${request.host}`),
+        origin: originOfRequest(deps.config, request),
         addressRange: toLimitKey(request.ip),
         cookie: request.headers.cookie ?? '',
       })

@@ -5,7 +5,7 @@ import type { Endpoints } from '#contract/endpoint.ts'
 import { fail } from '#server/core/errors.ts'
 import { projectFolder } from '#server/core/files/project-folder.ts'
 import { docsHeaders } from '#server/core/http/headers.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
+import { originOfRequest } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
 import { escapeHtml } from '#server/core/text/escape-html.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -23,7 +23,7 @@ export function serveDocs(server: FastifyInstance, { config }: Pick<Deps, 'confi
   let document: string | undefined
   server.get(`${API}/docs`, (request, reply) => {
     page ??= createDocsPage(contract, SOME_ORIGIN)
-    const origin = escapeHtml(publicOrigin(config, `${request.protocol}://${request.host}`))
+    const origin = escapeHtml(originOfRequest(config, request))
     return send(
       reply,
       'text/html; charset=utf-8',

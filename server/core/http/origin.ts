@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 
@@ -24,3 +24,9 @@ export function publicOrigin({ publicUrl }: Pick<Config, 'publicUrl'>, asked: st
   }
   return last.origin
 }
+
+/** The public origin of Plus for a request. */
+export const originOfRequest = (
+  config: Pick<Config, 'publicUrl'>,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): string => publicOrigin(config, `${protocol}://${host}`)

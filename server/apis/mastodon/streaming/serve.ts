@@ -8,7 +8,7 @@ import type { Config } from '#server/core/config/config.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import { BEARER } from '#server/core/http/bearer.ts'
 import { allowOrigins, answerPreflights } from '#server/core/http/cross-origin.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
+import { originOfRequest, publicOrigin } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
 import type { Running, Serving } from '#server/db/feature.ts'
 import { SOCKET_OPTIONS } from '#server/features/delivery/live/serve.ts'
@@ -119,7 +119,7 @@ function serveEventStreams(scope: FastifyInstance, streaming: Streaming, deps: S
         const stream = findStream({ stream: isMedia ? `${name}:media` : name, tag: first(query.tag) })
         if ('error' in stream) return reply.code(stream.status).send({ error: stream.error })
         if (!session.app.scopes.has(stream.scope)) fail('insufficient_scope', { scope: stream.scope })
-        const origin = publicOrigin(deps.config, `${request.protocol}://${request.host}`)
+        const origin = originOfRequest(deps.config, request)
         reply.hijack()
         reply.raw.writeHead(200, {
           'content-type': 'text/event-stream',

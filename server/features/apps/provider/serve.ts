@@ -5,7 +5,7 @@ import { ALL_SCOPES } from '#contract/scopes.ts'
 import { toLimitKey } from '#server/core/addresses/address-range.ts'
 import { AppError } from '#server/core/errors.ts'
 import { toErrorResponse } from '#server/core/http/error-handler.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
+import { originOfRequest } from '#server/core/http/origin.ts'
 import type { RateLimit } from '#server/core/limits/rate-limits.ts'
 import type { Deps } from '#server/db/deps.ts'
 import type { OAuthRefusal } from './create-provider.ts'
@@ -113,8 +113,7 @@ type Handle = (issuer: string, ...request: Parameters<ReturnType<import('oidc-pr
  * The origin by which browsers and apps know the server: PUBLIC_URL, else the one that they have used, whose host the
  * cookie of a request and the session of the web app are bound to. A forged host misleads only the client that sent it.
  */
-const issuerOf = ({ config }: Pick<Deps, 'config'>, { protocol, host }: FastifyRequest): string =>
-  publicOrigin(config, `${protocol}://${host}`)
+const issuerOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string => originOfRequest(config, request)
 
 /** Refuses bodies that are too large, or whose size is unknown. */
 function refuseBody({ headers }: FastifyRequest): void {
