@@ -70,8 +70,11 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
  */
 async function build(flags) {
   const web = await runPart('web', flags)
-  const [server] = await Promise.all([runPart('server', flags), web && runPart('compress', [web])])
-  const client = await runPart('client', flags)
+  const [server, client] = await Promise.all([
+    runPart('server', flags),
+    runPart('client', flags),
+    web && runPart('compress', [web]),
+  ])
   return Boolean(server || web || client)
 }
 

@@ -71,6 +71,8 @@ describe('a release', { timeout: 240_000 }, () => {
     expect(Buffer.from(await (await fetch(`${origin}/source`)).arrayBuffer())).toEqual(
       await readFile(home('source.tar.gz')),
     )
+    const client = Buffer.from(await (await fetch(`${origin}/api/client.tgz`)).arrayBuffer())
+    expect(client).toEqual(await readFile(out(`plus-client-${release.version}.tgz`)))
 
     const check = await plus(['--env-file', file, 'admin', 'check'], {}).ended
     expect(check).toEqual({ code: 0, output: expect.stringContaining('Everything agrees.') })
