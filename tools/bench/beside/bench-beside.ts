@@ -73,6 +73,12 @@ function rowsOf(requests: Requests): Record<string, Draw> {
     })),
     { name: 'changes', percent: (WRITES_PERCENT * CHANGES_PERCENT) / 100, draw: change },
   ]
+  /** Reads among edits, and among posts with one link. */
+  const amongEdits = (read: Draw): Part[] => [
+    { name: 'reads', percent: 100 - WRITES_PERCENT, draw: read },
+    { name: 'edits', percent: WRITES_PERCENT / 2, draw: requests.edit },
+    { name: 'links', percent: WRITES_PERCENT / 2, draw: requests.postLink },
+  ]
   const reads = {
     notifications: requests.notifications,
     'notifications, grouped': requests.groups,
@@ -88,6 +94,10 @@ function rowsOf(requests: Requests): Record<string, Draw> {
   }
   return {
     ...Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, drawMixed(random, amongOthers(read))])),
+    'notifications, among edits and links': drawMixed(random, amongEdits(requests.notifications)),
+    'conversations, among edits and links': drawMixed(random, amongEdits(requests.conversations)),
+    'an edit': requests.edit,
+    'a post with a link that many post': requests.postLink,
     'reads and writes of all kinds': drawMixed(random, memberParts(requests)),
   }
 }

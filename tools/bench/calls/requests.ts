@@ -1,5 +1,5 @@
 /** The requests of each row. All rows draw their viewers and mix in their writes here. */
-import type { Data } from '#tools/bench/dataset/prepare.ts'
+import { COMMON_LINK, type Data } from '#tools/bench/dataset/prepare.ts'
 import { createText } from '#tools/bench/dataset/text.ts'
 import { createPowerLaw, createRandom, type Random } from '#tools/random.ts'
 import { requestText } from './rounds.ts'
@@ -43,7 +43,7 @@ export function createViewers(random: Random, tokens: readonly string[]): () => 
   return () => tokens[rank()]!
 }
 
-export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data) {
+export function createRequests({ tokens, newcomers, tweetIds, memberIds, ownTweets }: Data) {
   const random = createRandom(SEED)
   const viewer = createViewers(random, tokens)
   const text = createText(random)
@@ -59,6 +59,13 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     () =>
       requestText(`GET /api/${path()}`, token())
   const post = () => requestText('POST /api/tweets', viewer(), { content: text() })
+  const postLink = () =>
+    requestText('POST /api/tweets', viewer(), { content: `${text().slice(0, 200)} ${COMMON_LINK}` })
+  // Each post of these is edited as often as others: a post has a limited number of versions.
+  const edit = () => {
+    const { id, token } = random.pick(ownTweets)
+    return requestText(`PUT /api/tweets/${id}`, token, { content: text() })
+  }
   const like = () => requestText(`POST /api/tweets/like/${tweetIds[recent()]}`, viewer())
   const follow = () => {
     const token = viewer()
@@ -105,6 +112,8 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds }: Data)
     groups: get(() => 'notifications?tab=all'),
     search: get(() => `search?q=${random.pick(COMMON_WORDS)}`),
     post,
+    postLink,
+    edit,
     like,
     message,
     follow,

@@ -56,6 +56,8 @@ export const FREQUENT: readonly CallRow[] = [
   read('notifications', 'notifications', { rate: SMALL, cpu: atMost(2.5) }),
   read('messages/conversations', 'messages/conversations', { rate: SMALL, cpu: atMost(2.5) }),
   write('tweets', ({ post }) => post, 500),
+  write('tweets, a link that many post', ({ postLink }) => postLink, 500),
+  { ...write('tweets/:id', ({ edit }) => edit, 500), name: 'PUT /tweets/:id' },
   write('tweets/like/:id', ({ like }) => like, 350),
   write('messages', ({ message }) => message, 500),
 ]

@@ -4,13 +4,15 @@ import { hash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { HOUR_MS } from '#contract/durations.ts'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { Id, IdFormat } from '#server/core/ids/ids.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Store } from '#server/db/db.ts'
 import { loadIdFormat, openSecrets } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
 import { insertSession } from '#server/features/accounts/sessions/store.ts'
+import { cardAddress } from '#server/features/link-cards/address.ts'
+import { putCard } from '#server/features/link-cards/store.ts'
 import { loadNetwork } from './load-network.ts'
 import { createNetwork, type Size } from './network.ts'
 import { makeTemplate } from './template.ts'
@@ -42,6 +44,8 @@ export interface Data {
   /** Wire ids of the newest posts and of members, for paths. */
   tweetIds: string[]
   memberIds: string[]
+  /** Those of the newest posts whose author is signed in, with the token of the author. */
+  ownTweets: { id: string; token: string }[]
   remove(): Promise<void>
 }
 
@@ -63,22 +67,55 @@ export async function copyData(template: string): Promise<Data> {
   const store = openStore(file)
   const ids = await loadIdFormat(store, (await openSecrets(store, path.join(dir, 'secret.key'))).secrets)
   const members = await store.db.selectFrom('accounts').select('id').orderBy('id').execute()
-  const recent = await store.db.selectFrom('tweets').select('id').orderBy('id', 'desc').limit(RECENT).execute()
+  const recent = await store.db
+    .selectFrom('tweets')
+    .select(['id', 'author_id'])
+    .orderBy('id', 'desc')
+    .limit(RECENT)
+    .execute()
   const viewers = members.map((_, index) => members[(index * STRIDE) % members.length]!.id)
   const signedIn = await signIn(store, ids, viewers.slice(0, MAX_SIGNED_IN_USERS))
   const seen = Math.floor(signedIn.length * VIEWERS)
+  const tokens = signedIn.slice(0, seen)
+  const tokenOf = new Map(tokens.map((token, index) => [viewers[index]!, token]))
+  await storeCard(store)
   await store.close()
   return {
     dir,
-    tokens: signedIn.slice(0, seen),
+    tokens,
     newcomers: signedIn.slice(seen),
     tweetIds: recent.map(({ id }) => ids.format(id)),
+    ownTweets: recent.flatMap(({ id, author_id }) => {
+      const token = tokenOf.get(author_id)
+      return token ? [{ id: ids.format(id), token }] : []
+    }),
     memberIds: members.map(({ id }) => ids.format(id)),
     remove: () => rm(dir, { recursive: true, force: true }),
   }
 }
 
 const openStore = (file: string): Store => connect({ kind: 'sqlite', file, cacheMb: 64 }, console)
+
+/** A link that many posts have, with a card. */
+export const COMMON_LINK = 'https://news.example/a-page-that-many-read'
+
+/** Stores the card of that link, as nothing is fetched here. */
+async function storeCard({ db }: Store): Promise<void> {
+  const address = cardAddress(COMMON_LINK)!
+  const now = Date.now()
+  await transact(db, (tx) =>
+    putCard(tx, {
+      ...{
+        key: address.key,
+        url: address.url,
+        title: 'A page that many read',
+        description: 'What it says',
+        site: 'News',
+      },
+      ...{ image: null, width: 0, height: 0, placeholder: '', fresh_until: now + 7 * DAY_MS, used_at: now },
+    }),
+  )
+}
 
 /** Sessions as `startSession` makes them, in one transaction. */
 async function signIn(store: Store, ids: IdFormat, viewers: readonly Id[]): Promise<string[]> {
