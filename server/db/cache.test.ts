@@ -113,6 +113,67 @@ describe('createCache', () => {
     expect(load).toHaveBeenLastCalledWith(expect.anything(), [1, 2])
   })
 
+  it('evicts the values that are made of what is touched, and no other among thousands', async () => {
+    const { app } = await world()
+    /** Lists of ten: list 7 has the entries 70 to 79. */
+    const load = vi.fn(async (_: unknown, keys: readonly number[]) =>
+      keys.map((key) => [key, { entries: Array.from({ length: 10 }, (_, at) => 10 * key + at) }] as const),
+    )
+    const lists = createCache<number, { entries: number[] }>(
+      {
+        entities: [],
+        madeOf: { tweet: ({ entries }) => entries },
+        searchedFor: { 'hidden-account': ({ entries }, keys) => entries.some((entry) => keys.has(entry)) },
+        bytes: 1,
+      },
+      load,
+    )
+    const all = Array.from({ length: 3_000 }, (_, key) => key)
+    await lists.getMany(app.deps, all)
+    for (const [entity, evicted] of [
+      ['tweet', [7, 2_999]],
+      ['hidden-account', [5]],
+    ] as const) {
+      const changed = evicted.map((key) => 10 * key + 3)
+      await transact(app.deps.db, async (tx) => touch(tx, entity, ...changed))
+      load.mockClear()
+      await lists.getMany(app.deps, all)
+      expect(load.mock.calls.map(([, keys]) => keys)).toEqual([evicted])
+    }
+  })
+
+  it('caches what is read beside a change of something else', async () => {
+    const { deps, cache, load } = await facts()
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    load.mockImplementationOnce(async () => {
+      await isRead
+      return [[1, { is: 'old' }] as const]
+    })
+    const early = cache.get(deps, 1)
+    await transact(deps.db, async (tx) => touch(tx, 'tweet', 2))
+    read()
+    await early
+    await cache.get(deps, 1)
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  it('does not cache what is read while more changes happen than it remembers', async () => {
+    const { deps, cache, load } = await facts()
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+    load.mockImplementationOnce(async () => {
+      await isRead
+      return [[1, { is: 'old' }] as const]
+    })
+    const early = cache.get(deps, 1)
+    await transact(deps.db, async (tx) => {
+      for (let change = 0; change < 100; change++) touch(tx, 'tweet', 2)
+    })
+    read()
+    await early
+    await cache.get(deps, 1)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('separates two stores', async () => {
     const { deps, cache, stored } = await facts()
     const { app } = await world()

@@ -2,7 +2,7 @@
  * Caches over rows of the database. A cache names the entities that its values are made of; a store that writes one calls
  * `touch`, and once that is committed the values leave every cache that is made of it.
  */
-import { CachedValues } from './cached-values.ts'
+import { CachedValues, cacheMemory, type Sources } from './cached-values.ts'
 import { type Db, storeOf, type Tx } from './db.ts'
 import { EmbeddedAdapter } from './sqlite/dialect.ts'
 import { noteChange, onVisible } from './transaction.ts'
@@ -29,27 +29,42 @@ export type Entity =
   | 'link-card'
   | 'legal-acceptance'
   | 'likes-shown'
+  | 'limited-account'
   | 'marks'
   | 'muted-conversations'
   | 'network'
+  | 'newest'
   | 'notifications'
   | 'poll'
   | 'push-devices'
   | 'refused-tags'
+  | 'role'
   | 'session'
+  | 'shown-card'
   | 'topics'
   | 'trust'
   | 'tweet'
   | 'tweet-counters'
+  | 'verified-orgs'
   | 'viewer-filters'
   | 'webhooks'
 
 type Key = string | number
 
 interface CacheOptions<V> {
-  /** A value is evicted when one of these is touched under its key. */
+  /** A value is evicted when one of these is touched under the key of the value. */
   entities: readonly Entity[]
-  /** All values are evicted when any of these is touched. */
+  /**
+   * A value is evicted when one of these is touched under a key that the value is made of, the same keys at each call.
+   * They are kept in an index, so that a change costs as much as it evicts.
+   */
+  madeOf?: { [E in Entity]?: (value: V) => Iterable<Key> }
+  /**
+   * The same without an index: a change walks through all values. For entities that change rarely, as by moderators,
+   * in values that are made of many.
+   */
+  searchedFor?: { [E in Entity]?: (value: V, keys: ReadonlySet<Key>) => boolean }
+  /** All values are evicted when any of these is touched: for caches of a few values, never for one value each viewer or post. */
   clearedBy?: readonly Entity[]
   /** Approximate bytes of a value, 100 by default: all caches share one budget. */
   bytes?: number | ((value: V) => number)
@@ -80,12 +95,23 @@ export function createCache<K extends Key, V extends object, D extends Source = 
   load: Load<K, V, D>,
 ): Cache<K, V, D> {
   const cache = new Cache(options, load)
-  for (const entity of [...options.entities, ...(options.clearedBy ?? [])]) {
+  for (const entity of entitiesOf(options)) {
     const caches = cachesOf.get(entity) ?? new Set()
     cachesOf.set(entity, caches.add(cache as unknown as Cache<Key, object, never>))
   }
   return cache
 }
+
+function entitiesOf<V>({ entities, madeOf = {}, searchedFor = {}, clearedBy = [] }: CacheOptions<V>): Set<Entity> {
+  return new Set([
+    ...entities,
+    ...(Object.keys(madeOf) as Entity[]),
+    ...(Object.keys(searchedFor) as Entity[]),
+    ...clearedBy,
+  ])
+}
+
+const allCaches = () => new Set([...cachesOf.values()].flatMap((caches) => [...caches]))
 
 /** Evicts the values made of an entity in all processes, as soon as other connections can read the write. */
 export function touch(tx: Tx, entity: Entity, ...keys: Key[]): void {
@@ -121,7 +147,7 @@ export function cacheEpoch(db: Db): number | undefined {
 /** Empties all caches of a store, after changes may have been missed. */
 export function clearCaches(db: Db): void {
   clearings.set(storeOf(db), (clearings.get(storeOf(db)) ?? 0) + 1)
-  for (const cache of new Set([...cachesOf.values()].flatMap((caches) => [...caches]))) cache.clear(db)
+  for (const cache of allCaches()) cache.clear(db)
 }
 
 class Cache<K extends Key, V extends object, D extends Source> {
@@ -135,7 +161,7 @@ class Cache<K extends Key, V extends object, D extends Source> {
   constructor(options: CacheOptions<V>, load: Load<K, V, D>) {
     this.#options = options
     this.#load = load
-    this.#isTouched = options.entities.length + (options.clearedBy?.length ?? 0) > 0
+    this.#isTouched = entitiesOf(options).size > 0
   }
 
   /**
@@ -188,22 +214,49 @@ class Cache<K extends Key, V extends object, D extends Source> {
   put(db: Db, evictions: number, values: Iterable<readonly [K, V]>): void {
     if (!this.#isCaching(db)) return
     const store = this.#open(db)
-    if (store.evictions === evictions) for (const [key, value] of values) store.values.set(key, value)
+    for (const [key, value] of values) if (!this.#isStale(store, evictions, key, value)) store.values.set(key, value)
   }
 
   evict(db: Db, entity: Entity, keys: readonly Key[]): void {
     const store = this.#byStore.get(storeOf(db))
     if (!store) return
-    store.evictions++
-    if (this.#options.clearedBy?.includes(entity)) store.values.clear()
-    else for (const key of keys) store.values.delete(key as K)
+    store.changes[store.evictions++ % CHANGES_KEPT] = { entity, keys }
+    const { values } = store
+    const before = values.count
+    const { entities, madeOf, searchedFor, clearedBy } = this.#options
+    if (entities.includes(entity)) for (const key of keys) values.delete(key as K)
+    if (madeOf?.[entity]) for (const key of keys) values.deleteMadeOf(entity, key)
+    const matches = searchedFor?.[entity]
+    if (matches) {
+      const changed = new Set(keys)
+      values.deleteWhere((value) => matches(value, changed))
+    }
+    if (clearedBy?.includes(entity)) values.clear()
+    cacheMemory.changed += before - values.count
+  }
+
+  /** Whether a value that was read after `evictions` evictions was changed since. */
+  #isStale({ evictions, changes }: StoreCache<K, V>, since: number, key: K, value: V): boolean {
+    if (evictions - since > CHANGES_KEPT) return true
+    for (let at = since; at < evictions; at++) {
+      const change = changes[at % CHANGES_KEPT]
+      if (!change || this.#isChangedBy(change, key, value)) return true
+    }
+    return false
+  }
+
+  #isChangedBy({ entity, keys }: Change, key: K, value: V): boolean {
+    const { entities, madeOf, searchedFor, clearedBy } = this.#options
+    if (clearedBy?.includes(entity)) return true
+    if (entities.includes(entity) && keys.includes(key)) return true
+    const sources = madeOf?.[entity]?.(value)
+    if (sources) for (const source of sources) if (keys.includes(source)) return true
+    return searchedFor?.[entity]?.(value, new Set(keys)) ?? false
   }
 
   clear(db: Db): void {
     const store = this.#byStore.get(storeOf(db))
-    if (!store) return
-    store.evictions++
-    store.values.clear()
+    if (store) empty(store)
   }
 
   #open(db: Db): StoreCache<K, V> {
@@ -211,18 +264,19 @@ class Cache<K extends Key, V extends object, D extends Source> {
     const isShared = !(adapter instanceof EmbeddedAdapter)
     let store = this.#byStore.get(adapter)
     if (!store) {
-      const { bytes = 100, most, ttlMs = Number.POSITIVE_INFINITY } = this.#options
+      const { bytes = 100, most, ttlMs = Number.POSITIVE_INFINITY, madeOf } = this.#options
       const bytesOf = typeof bytes === 'number' ? () => bytes : bytes
-      const values = new CachedValues<K, V>({ bytesOf, ttlMs, most })
-      store = { values, loading: new Map(), evictions: 0, seen: 0 }
+      const made = madeOf && Object.entries(madeOf)
+      const sourcesOf = made && ((value: V): Sources => made.map(([kind, keysOf]) => [kind, keysOf(value)]))
+      const values = new CachedValues<K, V>({ bytesOf, ttlMs, most, sourcesOf })
+      store = { values, loading: new Map(), evictions: 0, changes: [], seen: 0 }
       this.#byStore.set(adapter, store)
     }
     // Commits of a tool that writes to the same file, for example: any value may be stale.
     const commits = isShared ? 0 : adapter.unnoticedCommits
     if (store.seen !== commits) {
       store.seen = commits
-      store.evictions++
-      store.values.clear()
+      empty(store)
     }
     return store
   }
@@ -267,10 +321,15 @@ class Cache<K extends Key, V extends object, D extends Source> {
     const { evictions } = store
     const loaded = new Map(await this.#load(deps, keys))
     // Used once and not cached: values that were read before a change, and those of a transaction, which may roll back.
-    if (!deps.db.isTransaction && evictions === this.#open(deps.db).evictions)
-      for (const [key, value] of loaded) store.values.set(key, value)
+    if (!deps.db.isTransaction) this.put(deps.db, evictions, loaded)
     return loaded
   }
+}
+
+/** Drops all values, also those that are being loaded. */
+function empty<K extends Key, V extends object>(store: StoreCache<K, V>): void {
+  store.changes[store.evictions++ % CHANGES_KEPT] = undefined
+  store.values.clear()
 }
 
 /** The loads begun since the last eviction. */
@@ -279,12 +338,22 @@ function loadingOf<K extends Key, V extends object>({ loading, evictions }: Stor
   return found?.evictions === evictions ? found.values : undefined
 }
 
+/** Changes that a load can outlast: as many as happen while the database answers. */
+const CHANGES_KEPT = 64
+
+interface Change {
+  entity: Entity
+  keys: readonly Key[]
+}
+
 interface StoreCache<K extends Key, V extends object> {
   values: CachedValues<K, V>
   /** Running loads, with the number of evictions when each began. */
   loading: Map<K, { evictions: number; values: Promise<ReadonlyMap<K, V>> }>
   /** The number of evictions. */
   evictions: number
+  /** The changes that evicted last, each at its number modulo `CHANGES_KEPT`; undefined for one that evicted all values. */
+  changes: (Change | undefined)[]
   /** The number of unnoticed commits when its values were loaded. */
   seen: number
 }

@@ -41,6 +41,7 @@ export async function setAudience(
         .values({ tweet_id, account_id: ids.parse(id) })
         .execute()
     touch(tx, 'tweet', tweet_id)
+    touch(tx, 'newest', tweet_id)
   })
 }
 

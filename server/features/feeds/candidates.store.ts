@@ -8,7 +8,7 @@ import { onAllMachines } from '#server/db/citus/on-all-machines.ts'
 import type { Db } from '#server/db/db.ts'
 import { listStatement, type Parameters, statement } from '#server/db/statement.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { type AuthoredTweet, withIsOpen } from '#server/features/people/visibility.ts'
+import { type AuthoredTweet, isByAny, withIsOpen } from '#server/features/people/visibility.ts'
 import { Activity } from '#server/features/posts/activity.ts'
 
 /** Likes and replies count once, retweets twice; those by accounts that are not established are subtracted. */
@@ -39,7 +39,7 @@ const byIds = listStatement<{ ids: readonly Id[] }>()((db, _, ids) =>
 
 /** Ranking signals by tweet. */
 export const rankingSignals = createCache<Id, RankedTweet>(
-  { entities: ['tweet', 'tweet-counters'], clearedBy: ['author-standing'], bytes: 120 },
+  { entities: ['tweet', 'tweet-counters'], searchedFor: { 'author-standing': isByAny }, bytes: 120 },
   async ({ db }, ids) => (await withIsOpen(db, await byIds(db, { ids }))).map((row) => [row.id, row] as const),
 )
 
@@ -59,7 +59,7 @@ export const listSampleFrom = statement<Sample>()(sampled('asc'))
 /** The newest tweets from an id on. */
 export const listNewestSample = onAllMachines(statement<Sample>()(sampled('desc')), {
   ttlMs: 1_000,
-  clearedBy: ['feed', 'tweet', 'tweet-counters'],
+  clearedBy: ['newest'],
 })
 
 interface Like {

@@ -25,12 +25,12 @@ const newest = onAllMachines(
       .orderBy('id', 'desc')
       .limit(p('limit')),
   ),
-  { ttlMs: 1_000, clearedBy: ['feed', 'tweet'] },
+  { ttlMs: 1_000, clearedBy: ['newest'] },
 )
 
 /** First pages by their length. */
 const firstPages = createCache<number, { rows: readonly AuthoredRef[] }>(
-  { entities: [], clearedBy: ['feed', 'tweet'], bytes: ({ rows }) => 100 * rows.length },
+  { entities: [], clearedBy: ['newest'], bytes: ({ rows }) => 100 * rows.length },
   ({ db }, limits) =>
     Promise.all(limits.map(async (limit) => [limit, { rows: await newest(db, { before: MAX_ID, limit }) }] as const)),
 )

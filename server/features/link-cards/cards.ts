@@ -9,7 +9,7 @@ import { transact } from '#server/db/transaction.ts'
 import { withProcessed } from '#server/features/media/images.ts'
 import type { CardAddress } from './address.ts'
 import { CardFetcher, type FetchedCard } from './fetcher.ts'
-import { findCards, putCard } from './store.ts'
+import { findCards, putCard, touchShown } from './store.ts'
 
 /** How long a card is used for new posts before its page is fetched again, and how long a page without a card is left alone. */
 const FRESH_MS = { card: 7 * DAY_MS, none: HOUR_MS, failed: HOUR_MS }
@@ -108,8 +108,10 @@ async function storeCard(deps: FetchDeps, address: CardAddress, fetched: Fetched
             : { ...EMPTY, ...(fetched.kind === 'card' && textsOf(fetched)), ...(image && imageOf(image)), ...state }
         await putCard(tx, row)
         const after = toCard(row)
-        if (JSON.stringify(after) !== JSON.stringify(before ? toCard(before) : null))
+        if (JSON.stringify(after) !== JSON.stringify(before ? toCard(before) : null)) {
+          touchShown(tx, address.key)
           await deps.events.emit(tx, { type: 'link_card.changed', key: address.key })
+        }
         if (before?.image && before.image !== row.image)
           await deps.events.emit(tx, { type: 'media.released', hashes: [before.image], owner: NO_ID })
         return after

@@ -35,12 +35,16 @@ export async function updateCard(
 ): Promise<void> {
   await tx.updateTable('link_cards').set(change).where('key', '=', row.key).execute()
   touchCard(tx, row)
+  if (change.image !== undefined) touchShown(tx, row.key)
 }
 
 export async function deleteCard(tx: Tx, row: Pick<LinkCardsTable, 'key' | 'image'>): Promise<void> {
   await tx.deleteFrom('link_cards').where('key', '=', row.key).execute()
   touchCard(tx, row)
 }
+
+/** Evicts what shows a card that is now different. */
+export const touchShown = (tx: Tx, key: string): void => touch(tx, 'shown-card', key)
 
 function touchCard(tx: Tx, { key, image }: Pick<LinkCardsTable, 'key' | 'image'>): void {
   touch(tx, 'link-card', key)

@@ -20,12 +20,26 @@ const LIFE_MS = 60_000
 export const areImagesOpen = (audience: number, author: { bits: number; isProtected: boolean } | undefined): boolean =>
   author !== undefined && audience === AUDIENCE.everyone && !author.isProtected && !isHiddenStanding(author.bits)
 
+interface OpenImage {
+  /** Its stored name. */
+  hash: string
+  /** The user by whose use it is public; NO_ID for the image of a link card. */
+  owner: Id
+}
+
+const isOwnedByAny = ({ owner }: OpenImage, accounts: ReadonlySet<string | number>): boolean => accounts.has(owner)
+
 /** Public images by requested name. Other names are not cached, because a requested name need not exist. */
-const openImages = createCache<string, { hash: string }>(
-  { entities: ['image'], clearedBy: ['author-standing', 'hidden-account'], bytes: 150, ttlMs: LIFE_MS },
+const openImages = createCache<string, OpenImage>(
+  {
+    entities: ['image'],
+    searchedFor: { 'author-standing': isOwnedByAny, 'hidden-account': isOwnedByAny },
+    bytes: 150,
+    ttlMs: LIFE_MS,
+  },
   async ({ db }, names) => {
     const found = await Promise.all(names.map((name) => findOpen(db, name)))
-    return names.flatMap((name, index) => (found[index] ? [[name, { hash: found[index] }] as const] : []))
+    return names.flatMap((name, index) => (found[index] ? [[name, found[index]] as const] : []))
   },
 )
 
@@ -33,15 +47,19 @@ const openImages = createCache<string, { hash: string }>(
 export const findOpenImage = async (db: Db, name: string): Promise<string | undefined> =>
   (await openImages.get({ db }, name))?.hash
 
-async function findOpen(db: Db, name: string): Promise<string | undefined> {
-  if (await isCardImage(db, name)) return name
+async function findOpen(db: Db, name: string): Promise<OpenImage | undefined> {
+  if (await isCardImage(db, name)) return { hash: name, owner: NO_ID }
   const present = await findPresent(db, name)
   // An unknown name takes as many statements as that of a private image.
-  for (const hash of [name, ...(present.length > 0 ? present : [''])]) if (await isOpen(db, hash)) return hash
+  for (const hash of [name, ...(present.length > 0 ? present : [''])]) {
+    const owner = await findOpenOwner(db, hash)
+    if (owner !== undefined) return { hash, owner }
+  }
   return undefined
 }
 
-async function isOpen(db: Db, hash: string): Promise<boolean> {
+/** A user whose use of an image makes it public; undefined where there is none. */
+async function findOpenOwner(db: Db, hash: string): Promise<Id | undefined> {
   const searched = new Set<Id>()
   for (let before = MAX_ID; ; ) {
     const uses = await listUses(db, hash, before, PAGE)
@@ -50,13 +68,13 @@ async function isOpen(db: Db, hash: string): Promise<boolean> {
     for (const use of uses) {
       const owner = owners.get(use.owner_id)
       if (!owner || isHiddenStanding(owner.standing)) continue
-      if (owner.avatar === hash || owner.cover === hash) return true
-      if (isOpenUse(use, owner, audiences)) return true
+      if (owner.avatar === hash || owner.cover === hash) return owner.id
+      if (isOpenUse(use, owner, audiences)) return owner.id
       if (use.content !== null || searched.has(owner.id)) continue
       searched.add(owner.id)
-      if (await isPostedOpenly(db, owner, hash)) return true
+      if (await isPostedOpenly(db, owner, hash)) return owner.id
     }
-    if (uses.length < PAGE) return false
+    if (uses.length < PAGE) return undefined
     before = uses.at(-1)!.id
   }
 }

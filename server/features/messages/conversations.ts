@@ -17,35 +17,56 @@ const { answer } = messages['GET /messages/conversations']
 type Page = Static<typeof answer>
 const stringify = createStringify(answer)
 
-/** First pages by viewer, with their authors. */
-const firstPages = createCache<Id, RawJson<Page>, ReadDeps>(
-  { entities: ['conversations', 'viewer-filters'], clearedBy: ['account', 'hidden-account'], bytes: bytesOfJson },
+interface FirstPage {
+  json: RawJson<Page>
+  /** The other users of its conversations, hidden ones included. */
+  others: ReadonlySet<Id>
+}
+
+/** First pages by viewer. */
+const firstPages = createCache<Id, FirstPage, ReadDeps>(
+  {
+    entities: ['conversations', 'viewer-filters'],
+    madeOf: { account: ({ others }) => others },
+    searchedFor: { 'hidden-account': ({ others }, accounts) => others.values().some((id) => accounts.has(id)) },
+    bytes: ({ json }) => bytesOfJson(json),
+  },
   (deps, viewers) =>
-    Promise.all(viewers.map(async (viewer) => [viewer, await readPage(deps, 'inbox', viewer, {})] as const)),
+    Promise.all(
+      viewers.map(async (viewer) => {
+        const others = new Set<Id>()
+        return [viewer, { json: await readPage(deps, 'inbox', viewer, {}, others), others }] as const
+      }),
+    ),
 )
 
 /** The viewer's conversations, latest first. */
 export const getConversations = (deps: ReadDeps, viewer: Id, query: PageQuery): MaybePromise<RawJson<Page>> =>
   query.cursor || query.limit
     ? readPage(deps, 'inbox', viewer, query)
-    : whenThere(firstPages.get(deps, viewer), (page) => page!)
+    : whenThere(firstPages.get(deps, viewer), (page) => page!.json)
 
 /** The viewer's message requests, latest first. */
 export const getRequests = (deps: ReadDeps, viewer: Id, query: PageQuery): Promise<RawJson<Page>> =>
   readPage(deps, 'requests', viewer, query)
 
+/** Adds the other users of the conversations to `others`. */
 async function readPage(
   deps: ReadDeps,
   box: 'inbox' | 'requests',
   viewer: Id,
   query: PageQuery,
+  others?: Set<Id>,
 ): Promise<RawJson<Page>> {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listConversations(deps.db, box, viewer, before, limit)),
     {
       ids: deps.ids,
       query,
-      visible: (found) => (box === 'inbox' ? withCorrespondent(deps, found) : withVisibleUser(deps, viewer, found)),
+      visible(found) {
+        for (const { author_id } of found) others?.add(author_id)
+        return box === 'inbox' ? withCorrespondent(deps, found) : withVisibleUser(deps, viewer, found)
+      },
     },
   )
   return toRawJson(stringify({ conversations: await presentConversations(deps, viewer, items), nextCursor }))

@@ -66,7 +66,7 @@ const firstAccounts = onAllMachines(
   statement<{ limit: number }>()((db, p) =>
     db.selectFrom('accounts').select(['id', 'role']).orderBy('id').limit(p('limit')),
   ),
-  { ttlMs: 60_000, clearedBy: ['account'] },
+  { ttlMs: 60_000, clearedBy: ['role'] },
 )
 /** Some of the first accounts, with their roles. */
 export const listFirstAccounts = (db: Db, limit: number) => firstAccounts(db, { limit })

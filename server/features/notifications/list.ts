@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { type NotificationTab, notifications } from '#contract/calls/notifications.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
+import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -10,7 +10,7 @@ import type { ReadDeps } from '#server/db/deps.ts'
 import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { getViewerFilters } from '#server/features/people/visibility.ts'
 import { listGroups } from './group-lists.store.ts'
-import { findVisible, presentNotification, type Reader } from './present.ts'
+import { findVisible, type PageSources, presentNotification, type Reader } from './present.ts'
 import { findReadId } from './reads.store.ts'
 import { listNotifications } from './store.ts'
 import { findCountedGroups, presentGroup } from './visible-groups.ts'
@@ -20,15 +20,46 @@ type Page = Static<typeof answer>
 type Query = PageQuery & { tab?: NotificationTab | undefined }
 const stringify = createStringify(answer)
 
-/** First pages by viewer, by tab and language. */
-const firstPages = createCache<Id, Map<string, RawJson<Page>>>(
+interface FirstPage {
+  json: RawJson<Page>
+  viewer: Id
+  sources: PageSources
+}
+
+const namesAny = ({ sources }: FirstPage, accounts: ReadonlySet<string | number>): boolean =>
+  sources.hasMoreActors || sources.accounts.values().some((id) => accounts.has(id))
+const viewerOf = ({ viewer }: FirstPage): readonly Id[] => [viewer]
+
+type Tab = NotificationTab | undefined
+const keyOf = (viewer: Id, tab: Tab, language: Language): string => `${viewer} ${tab ?? ''} ${language}`
+function fromKey(key: string) {
+  const [viewer, tab, language] = key.split(' ')
+  return { viewer: Number(viewer), tab: (tab || undefined) as Tab, language: language as Language }
+}
+
+/** First pages by viewer, tab and language. */
+const firstPages = createCache<string, FirstPage, ReadDeps>(
   {
-    // A follow shows posts of a protected account, and its end hides them.
-    entities: ['notifications', 'viewer-filters', 'follow'],
-    clearedBy: ['account', 'hidden-account', 'tweet'],
-    bytes: 6_000,
+    entities: [],
+    madeOf: {
+      notifications: viewerOf,
+      'viewer-filters': viewerOf,
+      // A follow shows posts of a protected account, and its end hides them.
+      follow: viewerOf,
+      tweet: ({ sources }) => sources.tweets,
+      account: ({ sources }) => sources.accounts,
+    },
+    searchedFor: { 'hidden-account': namesAny, 'limited-account': namesAny },
+    bytes: ({ json }) => bytesOfJson(json),
   },
-  async (_, viewers) => viewers.map((viewer) => [viewer, new Map()] as const),
+  (deps, keys) =>
+    Promise.all(
+      keys.map(async (key) => {
+        const { viewer, tab, language } = fromKey(key)
+        const sources = { tweets: new Set<Id>(), accounts: new Set<Id>(), hasMoreActors: false }
+        return [key, { json: await readPage(deps, viewer, { tab }, language, sources), viewer, sources }] as const
+      }),
+    ),
 )
 
 /** The viewer's notifications, newest first: single ones, or groups when a tab is named. */
@@ -43,23 +74,19 @@ export function getNotifications(
     // Mutes of users and words expire without evicting anything.
     const isMuting = mutes.size > 0 || hasWords
     if (cursor || limit || (tab && tab !== 'all') || isMuting) return readPage(deps, viewer, query, language)
-    return whenThere(firstPages.get(deps, viewer), (pages) => {
-      const key = `${tab} ${language}`
-      // A change during the read evicts `pages`, so this page is answered once and not cached.
-      return (
-        pages!.get(key) ??
-        readPage(deps, viewer, query, language).then((page) => {
-          pages!.set(key, page)
-          return page
-        })
-      )
-    })
+    return whenThere(firstPages.get(deps, keyOf(viewer, tab, language)), (page) => page!.json)
   })
 }
 
-async function readPage(deps: ReadDeps, viewer: Id, query: Query, language: Language): Promise<RawJson<Page>> {
+async function readPage(
+  deps: ReadDeps,
+  viewer: Id,
+  query: Query,
+  language: Language,
+  sources?: PageSources,
+): Promise<RawJson<Page>> {
   const [{ items, nextCursor }, readId] = [
-    await (query.tab ? readGroups(deps, viewer, query.tab, query) : readEach(deps, viewer, query)),
+    await (query.tab ? readGroups(deps, viewer, query.tab, query, sources) : readEach(deps, viewer, query, sources)),
     await findReadId(deps.db, viewer),
   ]
   return toRawJson(
@@ -67,18 +94,18 @@ async function readPage(deps: ReadDeps, viewer: Id, query: Query, language: Lang
   )
 }
 
-async function readEach(deps: ReadDeps, viewer: Id, query: PageQuery) {
+async function readEach(deps: ReadDeps, viewer: Id, query: PageQuery, sources?: PageSources) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listNotifications(deps.db, viewer, before, limit)),
-    { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows) },
+    { ids: deps.ids, query, visible: (rows) => findVisible(deps, viewer, rows, sources) },
   )
   return { items: items.map((item) => (reader: Reader) => presentNotification(deps.ids, item, reader)), nextCursor }
 }
 
-async function readGroups(deps: ReadDeps, viewer: Id, tab: NotificationTab, query: PageQuery) {
+async function readGroups(deps: ReadDeps, viewer: Id, tab: NotificationTab, query: PageQuery, sources?: PageSources) {
   const { items, nextCursor } = await readList(
     rowSource((before, limit) => listGroups(deps.db, viewer, { tab, before, limit })),
-    { ids: deps.ids, query, visible: (groups) => findCountedGroups(deps, viewer, groups) },
+    { ids: deps.ids, query, visible: (groups) => findCountedGroups(deps, viewer, groups, sources) },
   )
   return { items: items.map((item) => (reader: Reader) => presentGroup(deps.ids, item, reader)), nextCursor }
 }

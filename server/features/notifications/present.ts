@@ -46,14 +46,24 @@ export interface VisibleNotification extends NotificationRow {
   tweet: TweetSummary | null
 }
 
+/** What a page of notifications is made of, the hidden ones included: it changes when one of these does. */
+export interface PageSources {
+  readonly tweets: Set<Id>
+  /** Actors, and authors of the tweets. */
+  readonly accounts: Set<Id>
+  /** Whether a group has more actors than are in `accounts`. */
+  hasMoreActors: boolean
+}
+
 /** The id of the tweet that a notification is about; null without one. */
 const tweetOf = (row: NotificationRow): Id | null => (isAboutTweet(row) ? row.tweet_id : null)
 
-/** The notifications whose actor and tweet exist and are visible. */
+/** The notifications whose actor and tweet exist and are visible. Adds to `sources` what all of them are made of. */
 export async function findVisible<T extends NotificationRow>(
   deps: ReadDeps,
   viewer: Id,
   rows: readonly T[],
+  sources?: PageSources,
 ): Promise<(T & VisibleNotification)[]> {
   if (rows.length === 0) return []
   const [tweetIds, actorIds] = [rows.map(tweetOf), rows.map((row) => row.author_id)]
@@ -61,6 +71,13 @@ export async function findVisible<T extends NotificationRow>(
     tweetSummaries.getMany(deps, tweetIds),
     authorCache.getMany(deps, actorIds),
   ])
+  for (const [index, id] of tweetIds.entries()) {
+    sources?.accounts.add(actorIds[index]!)
+    if (id === null) continue
+    sources?.tweets.add(id)
+    const author = tweets[index]?.author_id
+    if (author !== undefined) sources?.accounts.add(author)
+  }
   const found = rows.flatMap((row, index) => {
     const actor = actors[index]
     const tweet = tweetIds[index] === null ? null : tweets[index]

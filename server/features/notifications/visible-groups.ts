@@ -11,7 +11,7 @@ import {
   listNewestMembers,
   type MemberRow,
 } from './group-lists.store.ts'
-import { findVisible, presentNotification, type Reader, type VisibleNotification } from './present.ts'
+import { findVisible, type PageSources, presentNotification, type Reader, type VisibleNotification } from './present.ts'
 
 /** A group with at least one visible actor. */
 interface VisibleGroup extends GroupRow {
@@ -24,19 +24,24 @@ export type CountedGroup = VisibleGroup & { count: number }
 export const findVisibleGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<VisibleGroup[]> =>
   readGroups(deps, viewer, groups, false)
 
-/** The groups with visible actors, each with the number of its users. */
-export const findCountedGroups = (deps: ReadDeps, viewer: Id, groups: readonly GroupRow[]): Promise<CountedGroup[]> =>
-  readGroups(deps, viewer, groups, true)
+/** The groups with visible actors, each with the number of its users. Adds to `sources` what they are made of. */
+export const findCountedGroups = (
+  deps: ReadDeps,
+  viewer: Id,
+  groups: readonly GroupRow[],
+  sources?: PageSources,
+): Promise<CountedGroup[]> => readGroups(deps, viewer, groups, true, sources)
 
 async function readGroups(
   deps: ReadDeps,
   viewer: Id,
   groups: readonly GroupRow[],
   isCounted: boolean,
+  sources?: PageSources,
 ): Promise<CountedGroup[]> {
   const isVerified = groups[0]?.is_verified === 1
   const newest = await listNewestMembers(deps.db, viewer, groups, isVerified)
-  const found = await findVisible(deps, viewer, newest)
+  const found = await findVisible(deps, viewer, newest, sources)
   const sizes = Map.groupBy(newest, (member) => member.place)
   const membersOf = Map.groupBy(found, (member) => member.place)
   const seen = groups.map((group, place) => {
@@ -47,6 +52,7 @@ async function readGroups(
     ({ members }, place) => sizes.get(place)?.length === GROUP_FACES && (isCounted || members.length < GROUP_FACES),
   )
   const largeGroups = large.map(({ group }) => group)
+  if (sources && large.length > 0) sources.hasMoreActors = true
   if (found.length < newest.length || (isCounted && (await hidesAny(deps.db, viewer))))
     for (const [index, exact] of (await readFurther(deps, viewer, largeGroups, isVerified)).entries())
       Object.assign(large[index]!, exact)

@@ -73,5 +73,7 @@ export async function updateAccount(tx: Tx, id: Id, change: AccountChange): Prom
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute()
   touch(tx, 'account', id)
   if (change.shows_likes !== undefined) touch(tx, 'likes-shown', id)
-  if (change.is_protected !== undefined) touch(tx, 'author-standing')
+  if (change.is_protected !== undefined) touch(tx, 'author-standing', id)
+  if (change.role !== undefined) touch(tx, 'role', id)
+  if (change.is_verified_org !== undefined) touch(tx, 'verified-orgs', id)
 }

@@ -53,9 +53,11 @@ export async function withoutHidden<T extends { author_id: Id }>(db: Db, users: 
 }
 
 export async function insertHiddenAccount(tx: Tx, account: Id): Promise<void> {
-  if (await insertNew(tx.insertInto('hidden_accounts').values({ account_id: account }))) touch(tx, 'hidden-account')
+  if (await insertNew(tx.insertInto('hidden_accounts').values({ account_id: account })))
+    touch(tx, 'hidden-account', account)
 }
 
 export async function deleteHiddenAccount(tx: Tx, account: Id): Promise<void> {
-  if (await hasWritten(tx.deleteFrom('hidden_accounts').where('account_id', '=', account))) touch(tx, 'hidden-account')
+  if (await hasWritten(tx.deleteFrom('hidden_accounts').where('account_id', '=', account)))
+    touch(tx, 'hidden-account', account)
 }

@@ -76,7 +76,8 @@ export async function setStanding(tx: Tx, account: Id, bits: number): Promise<nu
   await updateAccount(tx, account, { standing: bits })
   if (isHiddenStanding(bits)) await insertHiddenAccount(tx, account)
   else await deleteHiddenAccount(tx, account)
-  if ((bits ^ row.standing) & (STANDING.sensitive | STANDING.limited)) touch(tx, 'author-standing')
+  if ((bits ^ row.standing) & (STANDING.sensitive | STANDING.limited)) touch(tx, 'author-standing', account)
+  if ((bits ^ row.standing) & STANDING.limited) touch(tx, 'limited-account', account)
   return row.standing
 }
 

@@ -116,7 +116,7 @@ export function needOf(tweet: AuthoredTweet | undefined, { bits, isProtected }: 
 export const isOpenTweet = (audience: number, author: Standing | undefined): boolean =>
   author !== undefined && audience === AUDIENCE.everyone && !author.isProtected && !hasStanding(author.bits, 'limited')
 
-/** Adds `isOpen` to tweets. A cache of them is cleared by 'author-standing'. */
+/** Adds `isOpen` to tweets. A cache of them is searched for 'author-standing' by `isByAny`. */
 export async function withIsOpen<T extends AuthoredTweet>(db: Db, tweets: readonly T[]): Promise<T[]> {
   const authors = await standingCache.getMany(
     { db },
@@ -124,6 +124,10 @@ export async function withIsOpen<T extends AuthoredTweet>(db: Db, tweets: readon
   )
   return tweets.map((tweet, index) => ({ ...tweet, isOpen: isOpenTweet(tweet.audience, authors[index]) }))
 }
+
+/** Whether an account among these made the item. */
+export const isByAny = ({ author_id }: Authored, accounts: ReadonlySet<string | number>): boolean =>
+  accounts.has(author_id)
 
 /** A filter by mutes. They hide tweets and their authors, but users can be searched for. Undefined without mutes. */
 function muteFilter(

@@ -18,6 +18,8 @@ export interface FeedItem extends ListItem {
 export function touchItems(tx: Tx, change: 'feed-added' | 'feed-removed', items: readonly FeedItem[]): void {
   if (items.length === 0) return
   touch(tx, 'feed', ...items.map((item) => item.actor_id))
+  const posts = items.filter((item) => item.at === item.id)
+  if (posts.length > 0) touch(tx, 'newest', ...posts.map((item) => item.id))
   touch(tx, change, ...items.map((item) => `${item.at} ${item.id} ${item.actor_id} ${item.reply_to_author ?? NO_ID}`))
 }
 

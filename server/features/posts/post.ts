@@ -8,8 +8,8 @@ import { areImagesOpen } from '#server/features/media/open-images.ts'
 import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
 import { type Standing, standingCache } from '#server/features/people/standing.ts'
-import { type AuthoredTweet, isOpenTweet } from '#server/features/people/visibility.ts'
-import { cardsOf } from './cards/load-cards.ts'
+import { type AuthoredTweet, isByAny, isOpenTweet } from '#server/features/people/visibility.ts'
+import { cardKeyShown, cardsOf } from './cards/load-cards.ts'
 import { readNewestMarkers } from './marks/read-newest-markers.ts'
 import { type LoadedParts, loadParts, parts } from './parts/parts.ts'
 import { findTweets, type TweetRow } from './store.ts'
@@ -31,6 +31,8 @@ export interface CachedPost extends AuthoredTweet {
   retweeters: Id[]
   /** The likers who hide their likes from everyone but the author. */
   hiddenLikers: ReadonlySet<Id>
+  /** Hidden accounts that are left out of `parent`, `likers` and `retweeters` until they are shown again. */
+  leftOut: readonly Id[]
   replyTo: Id | null
   /** Whether its images have the same address for everyone. */
   hasOpenImages: boolean
@@ -43,6 +45,8 @@ export interface CachedPost extends AuthoredTweet {
   replies: number
   bookmarks: number
   quotes: number
+  /** The key of the link whose card it shows, known or not; null without one. */
+  cardKey: string | null
   parts: LoadedParts
   /** Characters of its columns. */
   length: number
@@ -55,13 +59,35 @@ export interface CachedPost extends AuthoredTweet {
 export const postCache = createCache<Id, CachedPost, ReadDeps>(
   {
     entities: ['tweet', 'tweet-counters'],
-    clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
+    madeOf: { 'shown-card': ({ cardKey }) => (cardKey === null ? NO_KEYS : [cardKey]) },
+    searchedFor: {
+      'hidden-account': namesAny,
+      'author-standing': isByAny,
+      'likes-shown': ({ likers }, accounts) => likers.some((id) => accounts.has(id)),
+    },
     // Includes the JSON that presenters derive from it, with its columns and its author once more.
     bytes: ({ length, likers, retweeters, quotes }) =>
       1_600 + 2 * length + 16 * (likers.length + retweeters.length) + (quotes > 0 ? 600 + length : 0),
   },
   async (deps, ids) => (await toPosts(deps, await findTweets(deps.db, ids))).map((post) => [post.id, post] as const),
 )
+
+const NO_KEYS: readonly never[] = []
+
+/** Whether a post names one of these accounts, or would if it were not hidden. */
+function namesAny(
+  { author_id, parent, likers, retweeters, leftOut }: CachedPost,
+  accounts: ReadonlySet<string | number>,
+): boolean {
+  const isAmong = (id: Id) => accounts.has(id)
+  return (
+    isAmong(author_id) ||
+    (parent !== null && isAmong(parent.id)) ||
+    likers.some(isAmong) ||
+    retweeters.some(isAmong) ||
+    leftOut.some(isAmong)
+  )
+}
 
 /** Converts rows to posts, in order. */
 export async function toPosts(deps: ReadDeps, rows: readonly TweetRow[]): Promise<CachedPost[]> {
@@ -78,15 +104,18 @@ export async function toPosts(deps: ReadDeps, rows: readonly TweetRow[]): Promis
   ])
   let next = rows.length
   return rows.map((row, index) => {
-    const { likers, retweeters } = shown[index]!
+    const { likers, retweeters, hiddenMarkers } = shown[index]!
+    const parent = row.reply_to_author
+    const leftOut = parent !== null && hidden.has(parent) ? [...hiddenMarkers, parent] : hiddenMarkers
     const hiddenLikers = hiddenAmong(likers, standings.slice(next, next + likers.length))
     next += likers.length
     const card = cards[index] ?? null
-    return toPost(row, standings[index], { likers, retweeters, hiddenLikers, parent: toParent(parents[index]), card })
+    const named = { likers, retweeters, hiddenLikers, leftOut, parent: toParent(parents[index]) }
+    return toPost(row, standings[index], { ...named, card })
   })
 }
 
-interface LoadedApart extends Pick<CachedPost, 'parent' | 'likers' | 'retweeters' | 'hiddenLikers'> {
+interface LoadedApart extends Pick<CachedPost, 'parent' | 'likers' | 'retweeters' | 'hiddenLikers' | 'leftOut'> {
   card: CardData | null
 }
 
@@ -96,7 +125,7 @@ const toParent = (user: CachedAuthor | undefined) => (user ? { id: user.id, user
 const toPost = (
   row: TweetRow,
   author: Standing | undefined,
-  { parent, likers, retweeters, hiddenLikers, card }: LoadedApart,
+  { parent, likers, retweeters, hiddenLikers, leftOut, card }: LoadedApart,
 ): CachedPost => ({
   id: row.id,
   author_id: row.author_id,
@@ -111,6 +140,7 @@ const toPost = (
   likers,
   retweeters,
   hiddenLikers,
+  leftOut,
   replyTo: row.reply_to,
   hasOpenImages: areImagesOpen(row.audience, author),
   isAuthorSensitive: hasStanding(author?.bits ?? 0, 'sensitive'),
@@ -121,6 +151,7 @@ const toPost = (
   replies: row.replies,
   bookmarks: row.bookmarks,
   quotes: row.quotes,
+  cardKey: cardKeyShown(row),
   parts: card ? { ...loadParts(row), card } : loadParts(row),
   length: parts.reduce((sum, part) => sum + lengthOf(row, part.columns), card ? lengthOfCard(card) : 0),
 })

@@ -108,16 +108,13 @@ export async function updateCardKey(tx: Tx, id: Id, change: Pick<TweetsTable, 'c
   touch(tx, 'tweet', id)
 }
 
-/** Evicts tweets from caches, as the card that they show has changed. */
-export const touchTweets = (tx: Tx, ids: readonly Id[]): void => touch(tx, 'tweet', ...ids)
-
-/** Tweets with a card, the newest first. */
-export const listWithCard = (db: Db, key: string, before: Id, limit: number) =>
+/** Tweets with a card from an id on, the newest first. */
+export const listWithCard = (db: Db, key: string, from: Id, limit: number) =>
   db
     .selectFrom('tweets')
     .select(['id', 'author_id'])
     .where('card_key', '=', key)
-    .where('id', '<', before)
+    .where('id', '>=', from)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -141,6 +138,7 @@ export async function updateTweetFlags(
   await tx.updateTable('tweets').set(change).where('id', '=', id).execute()
   touch(tx, 'tweet', id)
   touch(tx, 'feed', author_id)
+  touch(tx, 'newest', id)
   const earlier = edited_at === null ? [] : await findImagesOfVersions(tx, [id])
   for (const { hash } of [...(JSON.parse(media) as StoredImage[]), ...earlier.map(({ image }) => image)])
     touch(tx, 'image', hash)

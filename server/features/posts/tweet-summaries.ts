@@ -1,6 +1,6 @@
 import type { Id } from '#server/core/ids/ids.ts'
 import { createCache } from '#server/db/cache.ts'
-import { type AuthoredTweet, withIsOpen } from '#server/features/people/visibility.ts'
+import { type AuthoredTweet, isByAny, withIsOpen } from '#server/features/people/visibility.ts'
 import { findSummaries } from './store.ts'
 
 /** The text and author of a tweet, which stay cached when counters change. */
@@ -20,6 +20,10 @@ export interface TweetSummary extends AuthoredTweet {
 
 /** Summaries by tweet. */
 export const tweetSummaries = createCache<Id, TweetSummary>(
-  { entities: ['tweet'], clearedBy: ['author-standing'], bytes: ({ content }) => 200 + content.length },
+  {
+    entities: ['tweet'],
+    searchedFor: { 'author-standing': isByAny },
+    bytes: ({ content }) => 200 + content.length,
+  },
   async ({ db }, ids) => (await withIsOpen(db, await findSummaries(db, ids))).map((row) => [row.id, row] as const),
 )

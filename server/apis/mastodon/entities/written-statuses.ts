@@ -102,49 +102,69 @@ function toOwn({ deps, origin }: Place, post: CachedPost, { mentions, urlsOf }: 
   }
 }
 
-/** The mentioned members of each post, as the text of the post names them. Hidden ones are left out. */
-async function findMentions({ deps, origin }: Place, posts: readonly CachedPost[]): Promise<Mentioned[]> {
+interface Mentions {
+  mentions: Mentioned
+  /** The members, hidden ones too. */
+  ids: readonly Id[]
+}
+const NO_MENTIONS: Mentions = { mentions: [], ids: [] }
+
+/** The mentioned members of each post, as the text of the post names them. Hidden ones are left out of `mentions`. */
+async function findMentions({ deps, origin }: Place, posts: readonly CachedPost[]): Promise<Mentions[]> {
   const names = posts.map(({ parts }) => [
     ...new Set(
       splitText(parts.content).flatMap((part) => (part.kind === 'mention' ? part.username.toLowerCase() : [])),
     ),
   ])
   const all = names.flat()
-  if (all.length === 0) return names.map(() => [])
+  if (all.length === 0) return names.map(() => NO_MENTIONS)
   const [found, hidden] = await Promise.all([findIdsByUsernames(deps.db, all), getHiddenAccounts(deps.db)])
   const rows = await accountCache.getMany(deps, [...new Set(found.values())])
   const byId = new Map(rows.flatMap((row) => (row && !hidden.has(row.id) ? [[row.id, row] as const] : [])))
-  return names.map((some) =>
-    some.flatMap((name) => {
-      const row = byId.get(found.get(name) ?? 0)
+  return names.map((some) => {
+    const ids = some.flatMap((name) => found.get(name) ?? [])
+    const mentions = ids.flatMap((id) => {
+      const row = byId.get(id)
       if (!row) return []
       const { username } = row
       return { id: toDecimal(deps.ids, row.id), username, acct: username, url: userUrl(origin, username) }
-    }),
-  )
+    })
+    return { ids, mentions }
+  })
 }
 
 /** The object without its closing brace, up to the value of `account`. */
 interface Written extends CachedJson {
   /** When the addresses of its images expire. Infinity for public images. */
   until: number
+  author: Id
+  /** The members that it mentions, hidden ones too. */
+  mentioned: readonly Id[]
+  /** The link whose card it shows, known or not. */
+  cardKey: string | null
 }
 
-function write(place: Place, post: CachedPost, mentions: Mentioned): Written {
+function write(place: Place, post: CachedPost, { mentions, ids }: Mentions): Written {
   const { db } = place.deps
   const isOpen = post.hasOpenImages || post.parts.images.length === 0
   // Computed before the addresses are signed: they last at least one window longer.
   const until = isOpen ? Number.POSITIVE_INFINITY : endOfWindow(nowOf(db))
   const urlsOf = isOpen ? openUrls : (hash: string) => signedUrls(db, hash)
   const json = stringify(toOwn(place, post, { mentions, urlsOf })).slice(0, -1)
-  return { bytes: joinPieces([`${json},"account":`]), until }
+  const bytes = joinPieces([`${json},"account":`])
+  return { bytes, until, author: post.author_id, mentioned: ids, cardKey: post.cardKey }
 }
 
 /** The JSON of posts by id, evicted with the posts. */
 const written = createCache<Id, Written, CacheSource>(
   {
     entities: ['tweet', 'tweet-counters'],
-    clearedBy: ['hidden-account', 'author-standing', 'likes-shown'],
+    madeOf: { 'shown-card': ({ cardKey }) => (cardKey === null ? [] : [cardKey]) },
+    searchedFor: {
+      'hidden-account': ({ author, mentioned }, accounts) =>
+        accounts.has(author) || mentioned.some((id) => accounts.has(id)),
+      'author-standing': ({ author }, accounts) => accounts.has(author),
+    },
     bytes: bytesOfCached,
   },
   async ({ reader }, ids) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Id } from '#server/core/ids/ids.ts'
+import { touch } from '#server/db/cache.ts'
 import { transact } from '#server/db/transaction.ts'
 import { setBlock } from '#server/features/people/block.ts'
 import { formatMarkers } from '#server/features/posts/marks/newest-markers.ts'
@@ -195,7 +196,7 @@ async function likeDirectly({ app }: World, by: Member, author: Member, count: n
   const tweets = given ?? []
   for (let from = 0; !given && from < count; from += 500)
     tweets.push(...(await insertTweetsDirectly(deps, deps.ids.parse(await author.id), texts.slice(from, from + 500))))
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps.db, async (tx) => {
     for (let from = 0; from < tweets.length; from += 500) {
       const some = tweets.slice(from, from + 500)
       const rows = some.map((tweet_id) => ({ account_id, tweet_id, mark_id: deps.nextId() }))
@@ -205,6 +206,7 @@ async function likeDirectly({ app }: World, by: Member, author: Member, count: n
         .updateTable('tweet_counters')
         .set((q) => ({ likes: q('likes', '+', 1), newest_likers: formatMarkers([account_id]) }))
       await counters.where('tweet_id', 'in', some).execute()
+      touch(tx, 'tweet-counters', ...some)
     }
   })
 }

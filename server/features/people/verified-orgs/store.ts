@@ -21,7 +21,7 @@ const verified = onAllMachines(
       .limit(p('limit'))
       .$narrowType<{ at: Id }>(),
   ),
-  { ttlMs: 60_000, clearedBy: ['account'] },
+  { ttlMs: 60_000, clearedBy: ['verified-orgs'] },
 )
 
 /** Verified organisations, last verified first. */

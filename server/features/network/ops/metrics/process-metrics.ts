@@ -33,6 +33,7 @@ export function createProcessMetrics({ deps, liveSockets }: MetricSources): Regi
   gauge('plus_cache_limit_bytes', 'Bytes that cached values may take.', () => cacheMemory.limit)
   counter('plus_cache_hits_total', 'Look-ups that found a cached value.', () => cacheMemory.hits)
   counter('plus_cache_misses_total', 'Look-ups that found none.', () => cacheMemory.misses)
+  counter('plus_cache_changed_total', 'Cached values that changes have evicted.', () => cacheMemory.changed)
   counter('plus_mails_total', 'Mails by what became of an attempt to send them.', () => byResult(processCounts.mails))
   counter('plus_pushes_total', 'Pushes by what became of an attempt to send them.', () =>
     byResult(processCounts.pushes),
