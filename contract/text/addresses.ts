@@ -31,6 +31,9 @@ const europeanAuthority = whenUsed(
 // No domain ends in Latin letters that go on in another script, so the rest is the sentence: https://example.comを見る
 const latinEnd = /(?<=^|\.)[a-z\d][\w-]*(?=[^.\p{sc=Latin}\w\p{M}-][^.]*$)/iu
 const pictograph = /[\p{Extended_Pictographic}\p{RI}]/uy
+// A sign such as © that is text, unless what follows makes it an emoji. Fonts draw unassigned ones as emoji, once they are assigned.
+const textSign =
+  /(?![\p{Emoji_Presentation}\p{RI}\p{Cn}])\p{Extended_Pictographic}(?!\ufe0f|\p{EMod}|\u200d\p{Extended_Pictographic})/uy
 const insideHost = /[\p{Extended_Pictographic}\p{RI}\p{DI}]/uy
 
 /** All URLs of a text, in order. */
@@ -111,7 +114,7 @@ export function endOfPath(text: string, from: number, start = from): number {
     if (/h/i.test(char) && isAt(nextScheme, text, at)) break
     if (/[\u200c\u200d]/.test(char) && isAt(joiner(), text, at)) at++
     else if (isEnd(char) || (isAt(closing, text, at) && !brackets.close(char))) break
-    else if (isAt(pictograph, text, at)) {
+    else if (isAt(pictograph, text, at) && !isAt(textSign, text, at)) {
       // An emoji is a segment of its own, or follows the URL.
       if (!/[/=?#&+._~-]/.test(text.charAt(at - 1)) || !isAt(emoji, text, at)) break
       at = emoji.lastIndex
