@@ -61,10 +61,11 @@ function isOnCalendar(publishAt: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** Refuses names of time zones that the server does not know. */
+/** Refuses names of time zones that the server does not know. Others stay as they are: names of cities change. */
 function cleanTimeZone(name = 'UTC'): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return name
   } catch {
     return failFields({ timeZone: text("This isn't a time zone.") })
   }

@@ -96,6 +96,13 @@ describe('POST /scheduled', () => {
     await refused(['Hi'], {}).toMatchObject({ code: 'account_frozen' })
   })
 
+  it('answers the time zone by the name that was sent', async () => {
+    const { alice } = (await timed()).cast
+    const names = ['Europe/Kyiv', 'Europe/Kiev', 'Asia/Calcutta', 'Asia/Kolkata', 'Etc/UTC', 'GMT', '+02:00']
+    for (const timeZone of names) expect((await schedules(alice, ['Hi'], { timeZone })).timeZone).toBe(timeZone)
+    expect((await listed(alice)).map(({ timeZone }) => timeZone).sort()).toEqual(names.sort())
+  })
+
   it('keeps to the limit of an account', async () => {
     const { cast } = await timed()
     for (let count = 0; count < SCHEDULED_POSTS; count++) await schedules(cast.alice, [`${count}`])
