@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A page: its HTML, or a function that answers. */
-type Page = string | ((request: IncomingMessage, response: ServerResponse) => unknown)
+export type Page = string | ((request: IncomingMessage, response: ServerResponse) => unknown)
 
 export interface Site {
   /** Such as `http://127.0.0.1:4000`. */

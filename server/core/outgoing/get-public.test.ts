@@ -1,8 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { PassThrough, type Transform } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import {
+  brotliCompressSync,
+  createBrotliCompress,
+  createDeflate,
+  createGzip,
+  createZstdCompress,
+  deflateSync,
+  type Gzip,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
+
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { getPublic } from './get-public.ts'
+import { getPublic, type PublicAnswer } from './get-public.ts'
 
 async function site(listener: RequestListener): Promise<{ url: URL; privateOrigins: string[] }> {
   const server = createServer(listener)
@@ -44,7 +58,9 @@ describe('getPublic', () => {
   it.each([
     ['as it is', undefined, Buffer.from('hello')],
     ['gzip', 'gzip', gzipSync('hello')],
+    ['deflate', 'deflate', deflateSync('hello')],
     ['Brotli', 'br', brotliCompressSync('hello')],
+    ['Zstandard', 'zstd', zstdCompressSync('hello')],
   ])('reads a body: %s', async (_, encoding, body) => {
     const { url, privateOrigins } = await site((_request, response) => {
       response.writeHead(200, encoding ? { 'content-encoding': encoding } : {}).end(body)
@@ -78,10 +94,58 @@ describe('getPublic', () => {
     await expect(getPublic(url, { ...request, privateOrigins, signal: AbortSignal.timeout(50) })).rejects.toThrow()
   })
 
+  /** A head and a rest, encoded so that the head is readable without the rest, as servers send pages in pieces. */
+  async function inPieces(pack: Transform & Partial<Pick<Gzip, 'flush'>>): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    pack.on('data', (chunk) => chunks.push(chunk))
+    pack.write('<head></head>')
+    await new Promise<void>((resolve) => (pack.flush ? pack.flush(resolve) : resolve()))
+    pack.end(randomBytes(3_000).toString('base64'))
+    await finished(pack)
+    return Buffer.concat(chunks)
+  }
+  const isEnough = ({ body }: PublicAnswer) => body.includes('</head>')
+
+  it.each([
+    ['as it is', undefined, () => new PassThrough()],
+    ['gzip', 'gzip', createGzip],
+    ['deflate', 'deflate', createDeflate],
+    ['Brotli', 'br', createBrotliCompress],
+    ['Zstandard', 'zstd', createZstdCompress],
+  ])('reads a body up to where it breaks off, if a part may be enough: %s', async (_, encoding, pack) => {
+    const bytes = await inPieces(pack())
+    const { url, privateOrigins } = await site(({ url: path }, response) => {
+      response.writeHead(200, encoding ? { 'content-encoding': encoding } : {})
+      response.write(
+        bytes.subarray(0, -100),
+        () => path === '/late' || (path === '/cut' ? response.end() : response.destroy()),
+      )
+    })
+    const rule = { ...request, privateOrigins, maxBytes: 10_000 }
+    const read = async (path: string) => getPublic(new URL(path, url), { ...rule, isEnough })
+    const [broken, late, cut] = await Promise.all(['/broken', '/late', '/cut'].map(read))
+    expect([broken, late, cut].map((each) => isEnough(each!))).toEqual([true, true, true])
+    // The encoding alone does not say whether it was cut.
+    expect([broken, late, cut].map((each) => each!.end)).toEqual(['broken', 'broken', 'whole'])
+    await expect(getPublic(new URL('/broken', url), rule)).rejects.toThrow()
+  })
+
+  it('reads nothing of a body that begins as an unwanted one', async () => {
+    const { url, privateOrigins } = await site(({ url: path }, response) =>
+      path === '/short' ? response.end('GIF') : response.write(`GIF${'x'.repeat(2_000)}`),
+    )
+    const starts: string[] = []
+    const wantsStart = (start: Buffer) => starts.push(String(start.subarray(0, 3))) < 0
+    const rule = { ...request, privateOrigins, maxBytes: 10_000, wantsStart }
+    const read = await Promise.all(['/short', '/endless'].map((path) => getPublic(new URL(path, url), rule)))
+    expect(read.map(({ body }) => body.length)).toEqual([0, 0])
+    expect(starts).toEqual(['GIF', 'GIF'])
+  })
+
   it('refuses headers that are too long, and unknown encodings', async () => {
     const long = await site((_, response) => response.setHeader('x-long', 'x'.repeat(20_000)).end())
     await expect(getPublic(long.url, { ...request, ...long })).rejects.toThrow()
-    const unknown = await site((_, response) => response.setHeader('content-encoding', 'zstd').end('hello'))
+    const unknown = await site((_, response) => response.setHeader('content-encoding', 'compress').end('hello'))
     await expect(getPublic(unknown.url, { ...request, ...unknown })).rejects.toThrow('unknown')
   })
 

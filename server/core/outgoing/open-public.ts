@@ -22,6 +22,8 @@ export interface OpenedRequest {
 export interface PublicHead {
   status: number
   headers: http.IncomingHttpHeaders
+  /** The values of each header, one for each time that it was sent. */
+  distinct: NodeJS.Dict<string[]>
 }
 
 /** Sends a GET, or a POST of `body`. Resolves with the answer before its body is read; the caller destroys it. */
@@ -46,9 +48,9 @@ export function openPublic(
   })
 }
 
-export const headOf = ({ statusCode, headers }: http.IncomingMessage): PublicHead => ({
+export const headOf = ({ statusCode, headers, headersDistinct }: http.IncomingMessage): PublicHead => ({
   status: statusCode ?? 0,
-  headers,
+  ...{ headers, distinct: headersDistinct },
 })
 
 /** An address that is not requested has this code, as a host with such an address has. */

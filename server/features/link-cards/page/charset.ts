@@ -1,33 +1,30 @@
-/** Decodes the bytes of a page. */
+/** Decodes the bytes of a page as browsers do. */
+import { TextDecoder } from '@exodus/bytes/encoding.js'
+import sniffEncoding from 'html-encoding-sniffer'
+import type { MediaType } from './media-type.ts'
 
-/** Encodings that browsers decode. UTF-7 and the like, which hide markup, are not among them. */
-const KNOWN =
-  /^(?:utf-?8|utf-16(?:le|be)|iso-8859-(?:[2-8]|1[03-6])|iso-8859-1|latin1|us-ascii|windows-125[0-8]|koi8-[ru]|macintosh|shift_jis|sjis|x-sjis|euc-jp|iso-2022-jp|euc-kr|ks_c_5601-1987|gbk|gb2312|gb18030|big5)$/i
-/** Bytes in which a page says how it is encoded, as in browsers. */
-const SNIFFED = 1_024
+const UNDECLARED = 'undeclared'
 
-/** Decodes a page as its byte order mark, its header or its first bytes say; else as UTF-8, or as Latin-1 if it is none. */
-export function decodePage(bytes: Buffer, contentType: string): string {
-  const named = [bomOf(bytes), charsetIn(contentType), charsetIn(bytes.subarray(0, SNIFFED).toString('latin1'))]
-  const label = named.find((each) => each !== undefined && KNOWN.test(each))
-  return (label && decode(bytes, label)) ?? decode(bytes, 'utf-8', true) ?? bytes.toString('latin1')
-}
-
-function bomOf(bytes: Buffer): string | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined
-}
-
-// White space is bounded: a header of thousands of spaces would be tried in all ways.
-const charsetIn = (text: string): string | undefined =>
-  /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i.exec(text)?.[1]
-
-function decode(bytes: Buffer, label: string, fatal = false): string | undefined {
+/**
+ * Decodes a page as its byte order mark, its header, its first bytes or its XML declaration say; else as UTF-8, or as
+ * windows-1252 if it is none.
+ */
+export function decodePage(bytes: Buffer, { essence, charset }: Partial<MediaType>): string {
+  const given = { ...(charset !== undefined && { transportLayerEncodingLabel: charset }), defaultEncoding: UNDECLARED }
+  const asXml = essence === 'application/xhtml+xml' ? sniffEncoding(bytes, { ...given, xml: true }) : UNDECLARED
+  // A meta element of an XHTML page counts nowhere, but nothing else says how the page is encoded.
+  const encoding = asXml === UNDECLARED ? sniffEncoding(bytes, given) : asXml
+  if (encoding !== UNDECLARED) return decode(bytes, encoding)
   try {
-    // As a stream: the last character may be cut off.
-    return new TextDecoder(label, { fatal }).decode(bytes, { stream: true })
+    return decode(bytes, 'utf-8', true)
   } catch {
-    return undefined
+    return decode(bytes, 'windows-1252')
   }
+}
+
+function decode(bytes: Buffer, encoding: string, fatal = false): string {
+  // Encodings that hide markup are none of a page: the standard replaces the whole of it.
+  if (encoding === 'replacement') return '\ufffd'
+  // As a stream: the last character may be cut off.
+  return new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true })
 }

@@ -1,83 +1,71 @@
 /** Reads what a page says of itself: Open Graph, Twitter's tags, its title, and where its oEmbed answer is. */
-import { Parser } from 'htmlparser2'
-import { forbidsSnippets } from './robots-directives.ts'
+import { PageTags } from './page-tags.ts'
+import { type Fact, parsePage } from './parse-page.ts'
+import { type Forbidden, forbiddenBy } from './robots-directives.ts'
+import { withEndTags } from './xhtml.ts'
 
-/** What a page says of itself, as it is written there. */
+/** What a page says of itself. Texts are clean; each is the first that shows something. */
 export interface PageFacts {
   /** Whether Open Graph or Twitter's tags give the title. */
   hasOwnTitle: boolean
   title: string
   description: string
   site: string
-  /** The address of an image, relative to that of the page. */
-  image: string
+  /** The addresses of images, the preferred first. */
+  images: string[]
   /** The address of the oEmbed answer. */
-  oEmbed: string
-  forbidsSnippets: boolean
+  oEmbed: string | null
+  forbidden: Forbidden
+  /** Whether the page has its whole head. */
+  isHeadComplete: boolean
 }
 
-/** Elements inside of each other. A page with more is not read on: closing tags would be searched among all of them. */
-const MAX_DEPTH = 300
-/** Elements of a page that are read: those of the head, and the beginning of the body. */
-const MAX_ELEMENTS = 10_000
-/** Characters of a robots tag that are read. */
-const MAX_DIRECTIVES = 1_000
-const MAX_TITLE = 2_000
+interface Page {
+  /** The address of the page. */
+  url: URL
+  /** The name by which its robots tags may address this server. */
+  robot: string
+  /** Whether it is XHTML. */
+  isXml?: boolean
+  /** Whether the text is all of it. */
+  isWhole?: boolean
+}
 
-const names = {
-  title: ['og:title', 'twitter:title'],
-  description: ['og:description', 'twitter:description', 'description'],
-  site: ['og:site_name', 'application-name'],
-  image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
-} as const
-const wanted = new Set<string>(Object.values(names).flat())
-
-/** Reads a page, in one pass and without a tree. `robots` is the name by which its robots tags may address this server. */
-export function readPage(html: string, robots: string): PageFacts {
-  const found = new Map<string, string>()
-  const directives: string[] = []
-  let oEmbed = ''
-  let title = ''
-  let depth = 0
-  let elements = 0
-  let isInTitle = false
-  let hasTitle = false
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const isEnough = name === 'body' && found.has('og:title')
-      if (isEnough || ++depth > MAX_DEPTH || ++elements > MAX_ELEMENTS) return parser.pause()
-      // The title of an SVG drawing is lower down, and comes later.
-      if (name === 'title' && !hasTitle) isInTitle = true
-      if (name === 'meta') {
-        const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase()
-        const content = attributes.content?.trim() ?? ''
-        if (key === 'robots' || key === robots.toLowerCase()) directives.push(content.slice(0, MAX_DIRECTIVES))
-        if (wanted.has(key) && content !== '' && !found.has(key)) found.set(key, content)
-      }
-      if (name === 'link' && attributes.type?.toLowerCase() === 'application/json+oembed')
-        oEmbed ||= attributes.href?.trim() ?? ''
-    },
-    ontext(text) {
-      if (isInTitle && title.length < MAX_TITLE) title += text
-    },
-    onclosetag(name) {
-      depth--
-      if (name === 'title' && isInTitle) {
-        isInTitle = false
-        hasTitle = true
-      }
-    },
-  })
-  parser.write(html)
-  const first = (keys: readonly string[]) => keys.map((key) => found.get(key)).find((each) => each !== undefined)
-  const ownTitle = first(names.title)
+/** Reads the text of a page. */
+export function readPage(text: string, { url, robot, isXml = false, isWhole = true }: Page): PageFacts {
+  const isEnough = (head: Fact[]) => tagsOf(head, robot).text('title') !== ''
+  const { facts, isHeadComplete } = parsePage(isXml ? withEndTags(text) : text, { isWhole, isEnough })
+  const tags = tagsOf(facts, robot)
+  const base = URL.parse(tags.base, url.href)
+  const place = base && isWeb(base) ? base : url
+  const ownTitle = tags.text('title')
   return {
-    hasOwnTitle: ownTitle !== undefined,
-    title: ownTitle ?? title,
-    description: first(names.description) ?? '',
-    site: first(names.site) ?? '',
-    image: first(names.image) ?? '',
-    oEmbed,
-    forbidsSnippets: directives.some((each) => forbidsSnippets(each, robots)),
+    hasOwnTitle: ownTitle !== '',
+    title: ownTitle || tags.title,
+    description: tags.text('description'),
+    site: tags.text('site'),
+    images: tags.images.flatMap((each) => addressOf(each, place) ?? []),
+    oEmbed: addressOf(tags.oEmbed, place),
+    forbidden: forbiddenBy(tags.directives, robot),
+    isHeadComplete,
   }
+}
+
+function tagsOf(facts: readonly Fact[], robot: string): PageTags {
+  const tags = new PageTags(robot)
+  for (const fact of facts) tags.add(fact)
+  // Tags for readers without scripts come after all others.
+  const unscripted = facts.filter(({ name }) => name === 'noscript').map((fact) => fact.text)
+  if (unscripted.length > 0)
+    for (const fact of parsePage(unscripted.join('\n'), { isWhole: true, isEnough: () => false }).facts)
+      if (fact.name !== 'title') tags.add(fact)
+  return tags
+}
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:'
+
+/** The whole address that a tag names. Null for none that can be fetched. */
+export function addressOf(address: string, base: URL): string | null {
+  const url = address === '' ? null : URL.parse(address, base.href)
+  return url && isWeb(url) ? url.href : null
 }
