@@ -130,6 +130,18 @@ describe('getPublic', () => {
     await expect(getPublic(new URL('/broken', url), rule)).rejects.toThrow()
   })
 
+  it('looks once at the first bytes of a long body whose rest is late', async () => {
+    const { url, privateOrigins } = await site((_, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(300_000)), 50)
+      response.on('close', () => clearInterval(timer))
+    })
+    const looks: number[] = []
+    const signal = AbortSignal.timeout(1_500)
+    const look = ({ body }: PublicAnswer) => looks.push(body.length) < 0
+    await getPublic(url, { ...request, privateOrigins, signal, maxBytes: 100_000_000, isEnough: look })
+    expect(looks).toEqual([128 * 1024])
+  })
+
   it('reads nothing of a body that begins as an unwanted one', async () => {
     const { url, privateOrigins } = await site(({ url: path }, response) =>
       path === '/short' ? response.end('GIF') : response.write(`GIF${'x'.repeat(2_000)}`),

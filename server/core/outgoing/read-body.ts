@@ -27,8 +27,9 @@ export const NO_BODY: Body = { body: Buffer.alloc(0), end: 'whole' }
 
 /** Bytes of a body that show what it is. */
 const START = 1024
-/** The pause between two looks at a body whose rest is late. */
+/** The pause between two looks at a body whose rest is late, and the bytes that they look at: each look costs time. */
 const LOOK_MS = 500
+const LOOK_BYTES = 128 * 1024
 
 /** Reads a body. The caller destroys the response. */
 export async function readBody(response: http.IncomingMessage, rule: BodyRule): Promise<Body> {
@@ -96,8 +97,9 @@ class Collector {
 
   /** Ends when the part that has come since the last look is enough. */
   look(): void {
-    if (this.#length > this.#seen && this.#rule.isEnough!(this.#part())) this.#settle('broken')
+    const isNew = this.#length > this.#seen && this.#seen < LOOK_BYTES
     this.#seen = this.#length
+    if (isNew && this.#rule.isEnough!(this.#part().subarray(0, LOOK_BYTES))) this.#settle('broken')
   }
 
   #settle(end: Body['end']): void {

@@ -97,12 +97,12 @@ describe('decodePage', () => {
     ],
   ])('reads %s', (_, bytes, type, text) => expect(decode(bytes, type)).toContain(text))
 
-  it.each([`text/html; charset=${' '.repeat(16_000)};`, `text/html;${'a=b;'.repeat(4_000)}`])(
+  it.each([`text/html; charset=${' '.repeat(64_000)};`, `text/html;${'a=b;'.repeat(32_000)}`])(
     'reads a long header in a moment',
     (type) => {
       const started = performance.now()
       decode(koi8, type)
-      expect(performance.now() - started).toBeLessThan(100)
+      expect(performance.now() - started).toBeLessThan(2_000)
     },
   )
 })

@@ -53,8 +53,6 @@ export function parsePage(text: string, { isWhole, isEnough }: Parsing): ParsedP
           if (WITH_TEXT.has(parent.nodeName)) defaultTreeAdapter.insertText(parent, added)
         },
         insertTextBefore: () => {},
-        // A page can have a hundred thousand of <html> with attributes, each of which would be compared with all before.
-        adoptAttributes: () => {},
         onItemPush: ({ tagName }) => {
           if (++depth > MAX_DEPTH || (tagName === 'body' && isEnough(factsOf(document)))) throw STOP
         },
