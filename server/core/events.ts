@@ -86,7 +86,12 @@ export type DomainEvent =
   | { type: 'notification.created'; notification: Id; recipient: Id }
   | { type: 'notification.read'; recipient: Id }
   | { type: 'session.ended'; account: Id; session: Id; ended?: SessionEnd }
-  /** All sessions of an account were ended: it was suspended, is being deleted, or its password was reset. */
+  /**
+   * The rights to an account end: its password was changed, or it was suspended or is being deleted. `kept`: the session
+   * that changed the password, else `NO_ID`.
+   */
+  | { type: 'access.ended'; account: Id; kept: Id }
+  /** Of an earlier version, which ended apps after the commit: one may wait when the new version starts. */
   | { type: 'sessions.all_ended'; account: Id }
   | { type: 'session.renewed'; account: Id; session: Id }
   | { type: 'mail.queued'; mail: Id }
@@ -143,6 +148,9 @@ interface Registration {
   needs: Selection<EventType> | undefined
 }
 
+/** Called in the transaction of the cause, before its commit. What it throws rolls the transaction back. */
+type EmitListener<T extends EventType> = (event: EventOf<T>, tx: unknown) => Promise<unknown>
+
 /** Called in this process at the commit, before the request is answered; must be fast and must not throw. */
 type CommitListener<T extends EventType> = (event: StoredEvent<T>) => void
 
@@ -160,6 +168,7 @@ export class Listeners {
   readonly #registered: Registration[] = []
   readonly #byType = new Map<EventType, readonly (readonly Registration[])[]>()
   readonly #commitListeners = new Map<EventType, RegisteredCommitListener[]>()
+  readonly #emitListeners = new Map<EventType, EmitListener<EventType>[]>()
 
   /** Registers a listener for single events: one that writes little, or has effects outside the store. */
   on<T extends EventType>(types: T | readonly T[], listener: Listener<T>, priority: Priority = 'high'): void {
@@ -169,6 +178,18 @@ export class Listeners {
   /** Registers a listener for batches, for frequent events. */
   onBatch<T extends EventType>(types: T | readonly T[], listener: BatchListener<T>, options: Options<T> = {}): void {
     this.#add(types, listener as unknown as BatchListener<EventType>, options as unknown as Options<EventType>)
+  }
+
+  /**
+   * Registers a listener that writes in the transaction of the event: for what must end or begin with its cause, not after it. It
+   * must be fast, as the transaction is open.
+   */
+  onEmit<T extends EventType>(type: T, listener: EmitListener<T>): void {
+    this.#emitListeners.set(type, [...this.emitListenersOf(type), listener as unknown as EmitListener<EventType>])
+  }
+
+  emitListenersOf(type: EventType): readonly EmitListener<EventType>[] {
+    return this.#emitListeners.get(type) ?? []
   }
 
   /** Registers a listener for events that this process commits. It gets each at most once. */

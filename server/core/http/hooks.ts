@@ -101,7 +101,7 @@ function authenticate(options: HookOptions, endpoint: Endpoint): preValidationHo
   }
   return (request, reply, done) => {
     const admitted = whenThere(catchUp(), () => {
-      const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+      const token = tokenOf(request)
       return whenThere(token ? authenticate(token) : null, (session) =>
         isAppSession(session) ? admitApp(request, reply, session) : admit(request, token, session),
       )
@@ -111,6 +111,8 @@ function authenticate(options: HookOptions, endpoint: Endpoint): preValidationHo
     done()
   }
 }
+
+const tokenOf = ({ headers }: FastifyRequest): string | undefined => BEARER.exec(headers.authorization ?? '')?.[1]
 
 /** Counts a call of a visitor, by address; without public reading it refuses the call like any other without a token. */
 const admitVisitor = (
@@ -145,7 +147,7 @@ const refuseForm: preValidationHookHandler = (request, _reply, done) => {
 
 /** Receives a multipart form; its fields become the body. `removeUploads` removes its files. */
 function receiveForm(
-  { forms, limits }: HookOptions,
+  { forms, limits, authenticate }: HookOptions,
   endpoint: Endpoint,
   { createFormValidator }: RequestForm,
 ): preValidationAsyncHookHandler {
@@ -157,6 +159,9 @@ function receiveForm(
     const { session } = request
     if (session && forms.mayHoldFiles(request, endpoint)) await limits.check(limit, session.account)
     request.form = await forms.receive(request, endpoint, session?.account)
+    // A body may take its time: the session can have ended since its first bytes.
+    const token = tokenOf(request)
+    if (session && !(token && (await authenticate(token)))) fail(session.app ? 'invalid_token' : 'signed_out')
     request.body = toBody(request.form.fields)
   }
 }

@@ -36,7 +36,7 @@ export class EventOutbox {
     return this.emitAll(tx, [event])
   }
 
-  /** Stores events of one transaction for the listeners that need them. */
+  /** Stores events of one transaction for the listeners that need them, and calls those that write in that transaction. */
   async emitAll(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
     // Ids in order: the later of two events about one subject has the greater id.
     const ids = new Map(events.map((event) => [event, this.#nextId()]))
@@ -56,6 +56,8 @@ export class EventOutbox {
       onCommit(tx, () => worker.wakeSoon(pace))
     }
     await insertEvents(tx, rows)
+    for (const event of events)
+      for (const listener of this.listeners.emitListenersOf(event.type)) await listener(event, tx)
   }
 
   /** Delivers events that an earlier process left, and polls from then on. */

@@ -47,12 +47,11 @@ export async function disconnectApp({ db, events }: EndDeps, account: Id, app: I
   })
 }
 
-/** Ends the access of all apps to an account, and its personal tokens. */
-export const disconnectAll = ({ db, events }: EndDeps, account: Id): Promise<void> =>
-  transact(db, async (tx) => {
-    await deleteGrants(tx, account)
-    await endTokens({ events }, tx, account)
-  })
+/** Ends the access of all apps to an account, and its personal tokens, in the caller's transaction. */
+export async function disconnectAll({ events }: Pick<Deps, 'events'>, tx: Tx, account: Id): Promise<void> {
+  await deleteGrants(tx, account)
+  await endTokens({ events }, tx, account)
+}
 
 /** Ends codes and tokens of an account: those of an app, or of an authorization; all without any of these. */
 export async function endTokens(

@@ -1,5 +1,7 @@
 /** Apps of others, which members let in. */
+import type { Tx } from '#server/db/db.ts'
 import type { Feature } from '#server/db/feature.ts'
+import { transact } from '#server/db/transaction.ts'
 import { deleteAppAccess, disconnectAll, getConnectedApps } from './connected.ts'
 import { getPersonalTokens } from './personal-tokens/personal-tokens.ts'
 import { serveAuthorizationServer } from './provider/serve.ts'
@@ -10,7 +12,9 @@ import { followUses } from './tokens/access-tokens.ts'
 
 export const apps: Feature = {
   listen(deps) {
-    deps.events.listeners.on('sessions.all_ended', ({ account }) => disconnectAll(deps, account))
+    const { listeners } = deps.events
+    listeners.onEmit('access.ended', ({ account }, tx) => disconnectAll(deps, tx as Tx, account))
+    listeners.on('sessions.all_ended', ({ account }) => transact(deps.db, (tx) => disconnectAll(deps, tx, account)))
   },
   async serve({ deps, server }) {
     followUses(deps)

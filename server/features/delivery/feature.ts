@@ -1,5 +1,8 @@
 /** Serves live events, pushes, mails, webhooks and WebSub. */
+import { NO_ID } from '#server/core/ids/ids.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Feature } from '#server/db/feature.ts'
+import { transact } from '#server/db/transaction.ts'
 import { recoveryLinks } from '#server/features/accounts/recovery/links.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { liveEventTypes } from './live/live-events.ts'
@@ -11,7 +14,7 @@ import { enqueuePushes, pushEventTypes, withDevices } from './push/enqueue-pushe
 import { servePush } from './push/sender.ts'
 import { getSettings } from './push/settings.ts'
 import { deleteSwitches } from './push/store.ts'
-import { deleteDevice, deleteDevices } from './push/subscribe.ts'
+import { deleteDevices, removeDevice } from './push/subscribe.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
 import { changingTypes, enqueueFeeds, feedOfUser, withAudience } from './web-sub/enqueue-feeds.ts'
 import { serveWebSub } from './web-sub/sender.ts'
@@ -46,10 +49,13 @@ export const delivery: Feature = {
       priority: 'low',
       needs: withWebhooks(deps.config.webhooks.isOn),
     })
-    listeners.on('session.ended', ({ account, session }) =>
-      deleteDevice(deps.db, { account_id: account, session_id: session }),
+    listeners.onEmit('session.ended', ({ account, session }, tx) =>
+      removeDevice(tx as Tx, { account_id: account, session_id: session }),
     )
-    listeners.on('sessions.all_ended', ({ account }) => turnOffAll(deps, account))
+    listeners.onEmit('access.ended', async ({ account, kept }, tx) => {
+      if (kept === NO_ID) await turnOffAll(tx as Tx, account)
+    })
+    listeners.on('sessions.all_ended', ({ account }) => transact(deps.db, (tx) => turnOffAll(tx, account)))
     listeners.onCommit(['mail.queued'], wakeMails)
     if (deps.config.webSubHub !== null)
       listeners.onBatch(changingTypes, (events) => enqueueFeeds(deps, events), { priority: 'low', needs: withAudience })

@@ -47,7 +47,7 @@ function Fields({ account: { username, hasPassword }, onChanged }: FieldsProps) 
     >
       <p className="text-muted">
         {hasPassword
-          ? t('Changing your password signs you out on all other devices.')
+          ? t('Changing your password signs you out on all other devices, and ends the access of apps.')
           : t('You sign in with a linked account. Set a password to sign in without it, too.')}
       </p>
       {/* For password managers: the username of this password. */}

@@ -6,7 +6,7 @@ import type { Deps } from '#server/db/deps.ts'
 import { deleteChallengesAndTickets } from '#server/features/accounts/factors/pending.store.ts'
 import { isRefusedEmail } from '#server/features/accounts/registration/rules.ts'
 import { findSettings } from '#server/features/accounts/registration/settings.ts'
-import { endOtherSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { endAccess } from '#server/features/accounts/sessions/sessions.ts'
 import { updateAccount } from '#server/features/people/accounts.store.ts'
 import type { Addressee } from '#server/features/people/emails.store.ts'
 import { deletePendingAddress } from './addresses.store.ts'
@@ -31,7 +31,7 @@ export async function markAddressConfirmed(
   const { refusedDomains } = await findSettings(tx)
   if (!isRefusedEmail(row.email, refusedDomains)) await updateAccount(tx, row.id, { email_confirmed_at: deps.clock() })
   if (owner?.keepsAll) return []
-  await endOtherSessions(deps, tx, { account: row.id, id: owner?.session.id ?? NO_ID }, 'security')
+  await endAccess(deps, tx, { account: row.id, id: owner?.session.id ?? NO_ID }, 'security')
   await deleteChallengesAndTickets(tx, row.id)
   await deletePendingAddress(tx, row.id)
   return removeSignInMethods(tx, row.id, await listSignInMethods(deps, tx, row.id))

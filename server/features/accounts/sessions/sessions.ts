@@ -241,8 +241,15 @@ export const signOutElsewhere = async (
   ended: await transact(deps.db, (tx) => endOtherSessions(deps, tx, session, 'elsewhere')),
 })
 
-/** Ends every session of an account, in the caller's transaction. The access of apps ends after the commit. */
-export async function endAllSessions(deps: EndDeps, tx: Tx, account: Id, ended: SessionEnd): Promise<number> {
-  await deps.events.emit(tx, { type: 'sessions.all_ended', account })
-  return endOtherSessions(deps, tx, { account, id: NO_ID }, ended)
+/**
+ * Ends the rights to an account but those of a session, in the caller's transaction: other sessions, apps, personal tokens, and
+ * the pushes and live connections of all of them. Returns the number of ended sessions.
+ */
+export async function endAccess(deps: EndDeps, tx: Tx, kept: Session, ended: SessionEnd): Promise<number> {
+  await deps.events.emit(tx, { type: 'access.ended', account: kept.account, kept: kept.id })
+  return endOtherSessions(deps, tx, kept, ended)
 }
+
+/** Ends all rights to an account, in the caller's transaction. Returns the number of ended sessions. */
+export const endAllSessions = (deps: EndDeps, tx: Tx, account: Id, ended: SessionEnd): Promise<number> =>
+  endAccess(deps, tx, { account, id: NO_ID }, ended)

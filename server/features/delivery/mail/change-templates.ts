@@ -34,7 +34,7 @@ export const changeTemplates: Templates = {
     changeMail(context, {
       subject: text('Your password was changed'),
       event: text(
-        'The password of @{username} was changed on {moment}. All other devices were signed out.',
+        'The password of @{username} was changed on {moment}. All other devices and apps were signed out.',
         when(context),
       ),
       button: text('Undo this change'),

@@ -71,7 +71,8 @@ export async function deleteDevices(tx: Tx, account: Id): Promise<void> {
   for (const device of await listDevices(tx, [account])) await removeDevice(tx, device)
 }
 
-async function removeDevice(tx: Tx, device: Device): Promise<void> {
+/** Deletes a session's subscription and its queued pushes, in the caller's transaction. */
+export async function removeDevice(tx: Tx, device: Device): Promise<void> {
   const ended = await deleteSubscription(tx, device)
   if (ended) await deleteHolder(tx, endpointHash(ended.endpoint), device)
   await deleteQueued(tx, device)

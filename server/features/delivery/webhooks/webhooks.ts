@@ -114,15 +114,14 @@ export const removeWebhook = ({ db }: Pick<Deps, 'db'>, viewer: Id, id: Id): Pro
     if (!(await deleteWebhook(tx, viewer, id))) fail('webhook_not_found')
   })
 
-/** Turns off the webhooks of an account, whose owner may not be who added them. Called when all its sessions end. */
-export async function turnOffAll({ db }: Pick<Deps, 'db'>, account: Id): Promise<void> {
-  for (const { id } of await listWebhooks(db, [account]))
-    await transact(db, async (tx) => {
-      const row = await lockWebhook(tx, id)
-      if (row?.off_reason !== null) return
-      await updateWebhook(tx, row, { off_reason: 'sessions_ended' })
-      await endWaiting(tx, id, 'off')
-    })
+/** Turns off the webhooks of an account, whose owner may not be who added them, in the transaction that ends all its sessions. */
+export async function turnOffAll(tx: Tx, account: Id): Promise<void> {
+  for (const { id } of await listWebhooks(tx, [account])) {
+    const row = await lockWebhook(tx, id)
+    if (row?.off_reason !== null) continue
+    await updateWebhook(tx, row, { off_reason: 'sessions_ended' })
+    await endWaiting(tx, id, 'off')
+  }
 }
 
 async function lockOwn(tx: Tx, viewer: Id, id: Id): Promise<WebhooksTable> {
