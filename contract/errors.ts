@@ -3,6 +3,7 @@ import { type Text, text } from './server-texts.ts'
 /** Every error of the API: code → status and the message for people. docs/api-errors.md lists the same codes. */
 export const errors = {
   bad_request: [400, text("This request isn't valid.")],
+  invalid_host: [400, text('The address of this network in the request cannot be right.')],
   invalid_fields: [400, text('Check what you entered.')],
   malformed_json: [400, text("The request isn't valid JSON.")],
   malformed_form: [400, text("The form couldn't be read. Send it again.")],

@@ -50,3 +50,11 @@ describe('the budget of all caches', () => {
     expect(Array.from({ length: 30 }, (_, key) => cache.get(key))).toEqual(Array(30).fill('value'))
   })
 })
+
+it('counts the characters of a key, which a stranger may have named', () => {
+  const cache = new CachedValues<string, string>({ bytesOf: () => KB, ttlMs: Number.POSITIVE_INFINITY })
+  cache.set('alice', 'value')
+  const usual = cache.size
+  cache.set('a'.repeat(14_000), 'value')
+  expect(cache.size - usual).toBeGreaterThan(28_000)
+})

@@ -5,10 +5,15 @@
  */
 import { Dependents } from './dependents.ts'
 
-/** Bytes of an entry besides its value: its key, its entry and its slot in the Map. */
+/** Bytes of an entry besides its value: a key of usual length, its entry and its slot in the Map. */
 const ENTRY_BYTES = 120
 /** Bytes of one source of a value in the index. */
 const SOURCE_BYTES = 60
+const KEY_CHARACTERS = 64
+
+/** Bytes of a key above those of a usual one. A stranger can name long ones. */
+const bytesOfKey = (key: unknown): number =>
+  typeof key === 'string' ? 2 * Math.max(0, key.length - KEY_CHARACTERS) : 0
 
 interface Member {
   /** The estimated bytes of its values. */
@@ -159,13 +164,13 @@ export class CachedValues<K extends string | number, V> {
   set(key: K, value: V): void {
     this.delete(key)
     const until = this.#ttlMs === Number.POSITIVE_INFINITY ? this.#ttlMs : performance.now() + this.#ttlMs
-    this.#add(key, { value, bytes: this.#bytesWith(value), until })
+    this.#add(key, { value, bytes: this.#bytesWith(key, value), until })
   }
 
-  #bytesWith(value: V): number {
+  #bytesWith(key: K, value: V): number {
     let sources = 0
     for (const [, keys] of this.#sourcesOf?.(value) ?? []) for (const _ of keys) sources++
-    return ENTRY_BYTES + SOURCE_BYTES * sources + this.#bytesOf(value)
+    return ENTRY_BYTES + bytesOfKey(key) + SOURCE_BYTES * sources + this.#bytesOf(value)
   }
 
   delete(key: K): void {

@@ -68,7 +68,7 @@ describe('GET /v2/instance', () => {
     const ask = (host: string) => cast.app.server.inject({ url, headers: { host } })
     expect((await ask('other.example')).json()).toMatchObject({ domain: 'other.example' })
     expect((await ask('network.example')).json()).toMatchObject({ domain: 'network.example' })
-    for (const host of ['a b', '<script>', 'network.example:99999', '[::1']) {
+    for (const host of ['a b', '<script>', '$&.example', 'network.example:99999', '[::1', 'a'.repeat(14_000)]) {
       const answer = await ask(host)
       expect([host, answer.statusCode, answer.json()]).toEqual([host, 422, { error: expect.any(String), details: {} }])
     }

@@ -1,6 +1,5 @@
 /** What routes of Mastodon's API read of a request. */
 import type { CallRequest } from '#server/core/http/call.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
 import { parseDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, NO_ID } from '#server/core/ids/ids.ts'
@@ -8,15 +7,11 @@ import type { Deps } from '#server/db/deps.ts'
 import type { PageAddress } from './http/pages.ts'
 import type { Reader } from './reader.ts'
 
-/** The origin of addresses in the answer to a request: PUBLIC_URL, else the one that the request was sent to. */
-export const originFor = ({ config }: Pick<Deps, 'config'>, { client }: Pick<CallRequest, 'client'>): string =>
-  publicOrigin(config, client.origin)
-
 /** The reader of the answer to a request. `viewer` is null for a call that anyone can make. */
 export const readerOf = (deps: Deps, request: Pick<CallRequest, 'client'> & { viewer: Id | null }): Reader => ({
   deps,
   viewer: request.viewer ?? NO_ID,
-  origin: originFor(deps, request),
+  origin: request.client.origin,
 })
 
 /** Who searches, for lists that search finds. */
@@ -27,11 +22,10 @@ export const searcherOf = (request: Pick<CallRequest, 'client' | 'signal'> & { v
 })
 
 /** The address of a list for its `Link` header. `path` has the values of its parameters, as in `/v1/accounts/1/statuses`. */
-export const addressOf = (
-  deps: Deps,
-  request: Pick<CallRequest, 'client'> & { query: object },
-  path: string,
-): PageAddress => ({ url: `${originFor(deps, request)}${API}${path}`, query: request.query as Record<string, unknown> })
+export const addressOf = (request: Pick<CallRequest, 'client'> & { query: object }, path: string): PageAddress => ({
+  url: `${request.client.origin}${API}${path}`,
+  query: request.query as Record<string, unknown>,
+})
 
 /** The id that a path or a field names; `NO_ID`, which no row has, for any other text. */
 export const idIn = ({ ids }: Pick<Deps, 'ids'>, text: string): Id => parseDecimal(ids, text)

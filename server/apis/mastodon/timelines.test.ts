@@ -69,7 +69,7 @@ describe('GET /v1/timelines/home', () => {
         account: { url: `http://${host}/user/alice` },
         content: expect.stringMatching(`href="http://${host}/user/bob".*href="http://a.example/tweet"`),
       })
-    expect((await readAt('$&.example')).content).toContain('href="http://$&amp;.example/user/bob"')
+    expect(await readAt('$&.example')).toBeUndefined()
   })
 
   it('has the posts directly above min_id, however many are newer, and links to the pages beside', async () => {

@@ -15,6 +15,9 @@ export function codingOf(header: string | undefined): Coding {
   return (['br', 'gzip'] as const).find((each) => accepted.has(each)) ?? 'identity'
 }
 
+/** Bytes that a page with its compressed forms takes until it is complete, approximately. */
+const RUNNING_BYTES = 150_000
+
 export class Rendering {
   readonly #chunks: Buffer[] = []
   readonly #bodies = new Map<Coding, Promise<Buffer>>()
@@ -25,6 +28,12 @@ export class Rendering {
   /** Renders on its own, whether readers wait or not. `done` is called at its end. */
   constructor(chunks: AsyncIterable<string | Buffer>, done: (isComplete: boolean) => void) {
     void this.#run(chunks).then(() => done(this.#state === 'complete'))
+  }
+
+  /** The bytes that it keeps, at most: its chunks, all of them as one, and in two codings, which are smaller. */
+  get size(): number {
+    const bytes = 3 * this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    return this.#state === 'complete' ? bytes : Math.max(bytes, RUNNING_BYTES)
   }
 
   /** Resolves when the head of the page is rendered; rejects when it cannot be. */

@@ -24,9 +24,6 @@ import { headersWithStyles, inlineStyle, withStyles } from './styles.ts'
 /** A proxy may hold a page for a minute, and browsers ask again: a deletion is gone from Plus at once. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
 
-/** Bytes of a rendering with its compressed forms, approximately. */
-const RENDERING_BYTES = 150_000
-
 interface RenderDeps {
   db: Db
   start(key: string): Promise<Rendering>
@@ -37,7 +34,7 @@ interface RenderDeps {
  * the same page share one.
  */
 const renderings = createCache<string, Rendering, RenderDeps>(
-  { entities: [], bytes: RENDERING_BYTES, ttlMs: 60_000 },
+  { entities: [], bytes: ({ size }) => size, ttlMs: 60_000 },
   ({ start }, keys) => Promise.all(keys.map(async (key) => [key, await start(key)] as const)),
 )
 
@@ -134,11 +131,14 @@ async function send(
   if (!isIndexed) reply.header('x-robots-tag', 'noindex')
   const start = async () => {
     const release = await deps.admission.enter('publicPage', client)
-    const forget = (isComplete: boolean) => {
+    const evictions = renderings.evictions(deps.db)
+    const rendering = new Rendering(withStyles(renderer.render(page), styles), (isComplete) => {
       release()
-      if (!isComplete) renderings.evict(deps.db, 'network', [key])
-    }
-    return new Rendering(withStyles(renderer.render(page), styles), forget).begun()
+      // Its size is known now.
+      if (isComplete) renderings.put(deps.db, evictions, [[key, rendering]])
+      else renderings.evict(deps.db, 'network', [key])
+    })
+    return rendering.begun()
   }
   const rendering = (await renderings.get({ db: deps.db, start }, key))!
   const { coding, bytes } = await rendering.body(wanted)

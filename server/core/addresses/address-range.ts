@@ -34,10 +34,12 @@ export const readAddress = (text: string): string | undefined => parseClient(tex
  */
 export function toLimitKey(text: string): string {
   const address = parseClient(text)
-  if (!address) return text
+  // Some proxies write a name for a client, or what the client has written.
+  if (!address) return text.slice(0, MAX_NAME)
   return address.kind() === 'ipv4' ? address.toString() : formatAddressRange([address, 64])
 }
 
+const MAX_NAME = 64
 const MAPPED_BITS = 96
 
 /**

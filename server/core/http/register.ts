@@ -15,6 +15,7 @@ import { allowOrigins, isCrossOrigin } from './cross-origin.ts'
 import { startReply } from './error-handler.ts'
 import { createHooks, type HookOptions, removeUploads, takesForms } from './hooks.ts'
 import { LinkedAnswer } from './linked-answer.ts'
+import { originOfRequest } from './origin.ts'
 import { PLUS_FORM, type RequestForm } from './request-form.ts'
 import { StatusAnswer } from './status-answer.ts'
 import {
@@ -172,7 +173,7 @@ class Client {
 
   // Computed on demand: most calls read none of them.
   get address(): string {
-    return readAddress(this.#request.ip) ?? this.#request.ip
+    return readAddress(this.#request.ip) ?? toLimitKey(this.#request.ip)
   }
 
   get addressRange(): string {
@@ -188,7 +189,7 @@ class Client {
   }
 
   get origin(): string {
-    return `${this.#request.protocol}://${this.#request.host}`
+    return originOfRequest(this.#request.server, this.#request)
   }
 
   get requestId(): string {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { type NotificationTab, notifications } from '#contract/calls/notifications.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Id } from '#server/core/ids/ids.ts'
-import { bytesOfJson, type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
+import { type RawJson, toRawJson } from '#server/core/json/raw-json.ts'
 import { createStringify } from '#server/core/json/stringify.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import { createCache } from '#server/db/cache.ts'
@@ -50,7 +50,8 @@ const firstPages = createCache<string, FirstPage, ReadDeps>(
       account: ({ sources }) => sources.accounts,
     },
     searchedFor: { 'hidden-account': namesAny, 'limited-account': namesAny },
-    bytes: ({ json }) => bytesOfJson(json),
+    // With its compressed form.
+    bytes: ({ json }) => 200 + 2 * json.toBytes().length,
   },
   (deps, keys) =>
     Promise.all(

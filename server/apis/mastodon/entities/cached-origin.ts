@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Place } from '#server/apis/mastodon/reader.ts'
 import { joinPieces } from '#server/core/json/raw-json.ts'
-import { escapeHtml } from '#server/core/text/escape-html.ts'
 
 /** Placeholder for the origin of the reader. It is random, so no text of a member contains it. */
 const ANY_ORIGIN = `https://${randomUUID()}`
@@ -10,27 +9,24 @@ const ANY_ORIGIN = `https://${randomUUID()}`
 /** The reader whose JSON is cached: at PUBLIC_URL or, without one, at a placeholder. */
 export const cachedReader = ({ deps }: Place): Place => ({ deps, origin: deps.config.publicUrl ?? ANY_ORIGIN })
 
-/** Cached JSON, and the same at the origin where it was read last. */
+/** Cached JSON, and the same at the origin where it was read last, if that is no longer than the placeholder. */
 export interface CachedJson {
   readonly bytes: Buffer
   shownAt?: string
   shown?: Buffer
 }
 
-/** The bytes of cached JSON and of its form at another origin. */
+/** The bytes of cached JSON and, at most, of its form at another origin. */
 export const bytesOfCached = ({ bytes }: CachedJson): number => 300 + 2 * bytes.length
 
 /** Cached JSON with the addresses of the reader's origin. */
 export function bytesAtOrigin(cached: CachedJson, { deps, origin }: Place): Buffer {
   if (deps.config.publicUrl !== null) return cached.bytes
   if (cached.shown && cached.shownAt === origin) return cached.shown
+  const shown = joinPieces([cached.bytes.toString().replaceAll(ANY_ORIGIN, () => origin)])
+  // A stranger can name a long origin. What is kept then is not more than what was counted.
+  if (shown.length > cached.bytes.length) return shown
   cached.shownAt = origin
-  cached.shown = atOrigin(cached.bytes, origin)
-  return cached.shown
-}
-
-/** The origin may be any text, and the addresses are parts of HTML, too. */
-function atOrigin(json: Buffer, origin: string): Buffer {
-  const escaped = JSON.stringify(escapeHtml(origin)).slice(1, -1)
-  return joinPieces([json.toString().replaceAll(ANY_ORIGIN, () => escaped)])
+  cached.shown = shown
+  return shown
 }

@@ -25,7 +25,7 @@ export async function accountStatuses(
   const { viewer, params, query } = request
   const user = await requireShownUser(deps, viewer, idIn(deps, params.id))
   const reader = readerOf(deps, request)
-  const address = addressOf(deps, request, `/v1/accounts/${params.id}/statuses`)
+  const address = addressOf(request, `/v1/accounts/${params.id}/statuses`)
   if (query.pinned) {
     const pinned = (await accountCache.get(deps, user))?.pinned_tweet_id ?? null
     const isNextPage = query.max_id !== undefined

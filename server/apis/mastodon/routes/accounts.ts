@@ -6,7 +6,7 @@ import { presentRelationships } from '#server/apis/mastodon/entities/relationshi
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { offsetsOf } from '#server/apis/mastodon/http/offsets.ts'
 import { type MastodonPageQuery, rangeOf } from '#server/apis/mastodon/http/pages.ts'
-import { addressOf, idIn, originFor, readerOf } from '#server/apis/mastodon/request.ts'
+import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest, Routes } from '#server/core/http/call.ts'
 import { toDecimal } from '#server/core/ids/decimal-ids.ts'
@@ -29,7 +29,7 @@ export const accountsRoutes = (deps: Deps): Routes<typeof accounts> => ({
     return rawList(await presentAccounts(readerOf(deps, request), ids))
   },
   'GET /v1/accounts/lookup': async (request) => {
-    const name = nameIn(deps, request, request.query.acct)
+    const name = nameIn(request, request.query.acct)
     const id = name === undefined ? undefined : await findIdByUsername(deps.db, name)
     return presentAccount(
       readerOf(deps, request),
@@ -41,7 +41,7 @@ export const accountsRoutes = (deps: Deps): Routes<typeof accounts> => ({
   'GET /v1/accounts/search': async (request) => {
     const { q = '', following = false } = request.query
     const { start, end } = offsetsOf(request.query, ACCOUNT_LIMITS)
-    const name = nameIn(deps, request, q) ?? ''
+    const name = nameIn(request, q) ?? ''
     const query = { q: name, limit: following ? MAX_FOUND : end }
     const { users } = await searchPeople(deps, request.viewer, query, request.signal)
     const found = (following ? users.filter(({ isFollowing }) => isFollowing) : users).map(({ _id }) =>
@@ -90,7 +90,7 @@ async function follows(deps: Deps, request: OfAccount & { query: MastodonPageQue
   return accountList(
     readerOf(deps, request),
     rangeOf(query, ACCOUNT_LIMITS),
-    addressOf(deps, request, `/v1/accounts/${params.id}/${side}`),
+    addressOf(request, `/v1/accounts/${params.id}/${side}`),
     (page) => (isShown ? listRelations(deps, viewer, user, side, page) : { items: [], nextCursor: null }),
   )
 }
@@ -101,8 +101,8 @@ async function emptyListOf(deps: Deps, { viewer, params }: OfAccount): Promise<[
 }
 
 /** The username in `@name` or `name@host`; undefined for another host. Other texts stay as they are. */
-function nameIn(deps: Deps, request: Pick<CallRequest, 'client'>, text: string): string | undefined {
+function nameIn(request: Pick<CallRequest, 'client'>, text: string): string | undefined {
   const [, name, host] = /^@?([^@\s]+)@([^@\s]+)$/.exec(text.trim()) ?? []
   if (name === undefined) return text.trim().replace(/^@/, '')
-  return host!.toLowerCase() === new URL(originFor(deps, request)).host ? name : undefined
+  return host!.toLowerCase() === new URL(request.client.origin).host ? name : undefined
 }

@@ -9,11 +9,11 @@ import { getTweetsOfUser } from '#server/features/feeds/tweet-lists.ts'
 
 export const bookmarkRoutes = (deps: Deps): Routes<typeof bookmarks> => ({
   'GET /v1/bookmarks': (request) =>
-    statusList(readerOf(deps, request), rangeOf(request.query), addressOf(deps, request, '/v1/bookmarks'), (query) =>
+    statusList(readerOf(deps, request), rangeOf(request.query), addressOf(request, '/v1/bookmarks'), (query) =>
       getBookmarks(deps, request.viewer, query),
     ),
   'GET /v1/favourites': (request) =>
-    statusList(readerOf(deps, request), rangeOf(request.query), addressOf(deps, request, '/v1/favourites'), (query) =>
+    statusList(readerOf(deps, request), rangeOf(request.query), addressOf(request, '/v1/favourites'), (query) =>
       getTweetsOfUser(deps, request.viewer, request.viewer, { ...query, filter: 'likes' }),
     ),
 })

@@ -19,7 +19,7 @@ export const conversationsRoutes = (deps: Deps): Routes<typeof conversations> =>
     return linked(
       answer,
       deps.ids,
-      addressOf(deps, request, '/v1/conversations'),
+      addressOf(request, '/v1/conversations'),
       threads.map(({ at }) => at),
     )
   },

@@ -53,7 +53,7 @@ export const groupedNotificationsRoutes = (deps: Deps): Routes<typeof groupedNot
       return linked(
         answer,
         deps.ids,
-        addressOf(deps, request, '/v2/notifications'),
+        addressOf(request, '/v2/notifications'),
         groups.map(({ at }) => at),
       )
     },

@@ -6,7 +6,7 @@ import {
   toPreparedMedium,
   toUploadedImage,
 } from '#server/apis/mastodon/entities/media.ts'
-import { idIn, originFor } from '#server/apis/mastodon/request.ts'
+import { idIn } from '#server/apis/mastodon/request.ts'
 import { fail, failFields } from '#server/core/errors.ts'
 import type { CallRequest, Routes, Upload } from '#server/core/http/call.ts'
 import { StatusAnswer } from '#server/core/http/status-answer.ts'
@@ -39,7 +39,7 @@ const PREPARING = 206
 export function mediaRoutes(deps: Deps): Routes<typeof media> {
   const { ids, db } = deps
   const showImage = (image: WaitingImage, request: Request): MediaAttachment =>
-    toUploadedImage(deps, image, originFor(deps, request))
+    toUploadedImage(deps, image, request.client.origin)
   /** A video as its owner sees it: prepared, or with the status of one that is not. Refuses one that failed. */
   const showVideo = (row: VideoRow, request: Request, status: number) => {
     if (row.reason !== null) fail(row.reason)
@@ -47,7 +47,7 @@ export function mediaRoutes(deps: Deps): Routes<typeof media> {
     const medium = mediumOf(row)
     if (!medium) return new StatusAnswer(toPreparedMedium(id, row.alt), status)
     const [shown] = presentImages([{ ...medium, alt: row.alt }], (hash) => signedUrls(db, hash))
-    return { ...toAttachmentOf(db, shown!, originFor(deps, request)), id }
+    return { ...toAttachmentOf(db, shown!, request.client.origin), id }
   }
   const upload =
     (status: number) => async (request: Request & { body: { description?: string }; files: { file: Upload[] } }) => {

@@ -24,7 +24,7 @@ export const notificationRequestsRoutes = (deps: Deps): Routes<typeof notificati
       return linked(
         rawList(await presentRequests(readerOf(deps, request), page)),
         deps.ids,
-        addressOf(deps, request, '/v1/notifications/requests'),
+        addressOf(request, '/v1/notifications/requests'),
         page.map(({ at }) => at),
       )
     },

@@ -35,7 +35,7 @@ export const notificationsRoutes = (deps: Deps): Routes<typeof notifications> =>
     return linked(
       answer,
       deps.ids,
-      addressOf(deps, request, '/v1/notifications'),
+      addressOf(request, '/v1/notifications'),
       rows.map(({ at }) => at),
     )
   },

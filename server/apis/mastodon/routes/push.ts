@@ -1,6 +1,5 @@
 import type { push } from '#server/apis/mastodon/calls/push.ts'
 import { ALERTS, presentPushSubscription } from '#server/apis/mastodon/entities/push-subscription.ts'
-import { originFor } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { AppAccess, Routes } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -47,7 +46,7 @@ export const pushRoutes = (deps: Deps): Routes<typeof push> => {
     'POST /v1/push/subscription': async (request) => {
       const { endpoint, keys, standard = false } = request.body.subscription
       const device = deviceOf(request)
-      const app = { origin: originFor(deps, request), isStandard: standard, ...chosen(request.body) }
+      const app = { origin: request.client.origin, isStandard: standard, ...chosen(request.body) }
       const readable = { p256dh: toBase64Url(keys.p256dh), auth: toBase64Url(keys.auth) }
       await subscribeDevice(deps, device, { endpoint, keys: readable }, JSON.stringify(app))
       return present(device, { endpoint, app })

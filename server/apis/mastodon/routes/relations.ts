@@ -26,7 +26,7 @@ export const relationRoutes = (deps: Deps): Routes<typeof relations> => {
     return presentRelationship(readerOf(deps, request), other)
   }
   const addressAt = (request: Pick<CallRequest, 'client'> & { query: MastodonPageQuery }, path: string) =>
-    [rangeOf(request.query, ACCOUNT_LIMITS), addressOf(deps, request, path)] as const
+    [rangeOf(request.query, ACCOUNT_LIMITS), addressOf(request, path)] as const
 
   return {
     'POST /v1/accounts/:id/follow': (request) =>

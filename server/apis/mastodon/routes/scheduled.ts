@@ -26,7 +26,7 @@ export const scheduledRoutes = (deps: Deps): Routes<typeof scheduled> => ({
     return linked(
       found.map((post) => toScheduledStatus(reader, post)),
       ids,
-      addressOf(deps, request, '/v1/scheduled_statuses'),
+      addressOf(request, '/v1/scheduled_statuses'),
       found.map((post) => ids.parse(post._id)),
     )
   },

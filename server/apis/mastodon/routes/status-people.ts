@@ -26,7 +26,7 @@ async function markers(deps: Deps, request: ListRequest, name: 'favourited_by' |
   return accountList(
     readerOf(deps, request),
     rangeOf(query, ACCOUNT_LIMITS),
-    addressOf(deps, request, `/v1/statuses/${params.id}/${name}`),
+    addressOf(request, `/v1/statuses/${params.id}/${name}`),
     (page) => findMarkers(deps, viewer, post, table, page),
   )
 }
@@ -37,7 +37,7 @@ export const statusPeopleRoutes = (deps: Deps): Routes<typeof statusPeople> => (
   'GET /v1/statuses/:id/quotes': async (request) => {
     const { viewer, params, query } = request
     const post = await postIn(deps, viewer, params.id)
-    const address = addressOf(deps, request, `/v1/statuses/${params.id}/quotes`)
+    const address = addressOf(request, `/v1/statuses/${params.id}/quotes`)
     return statusList(readerOf(deps, request), rangeOf(query), address, (page) => getQuotes(deps, viewer, post, page))
   },
   'POST /v1/statuses/:id/quotes/:quoting/revoke': async (request) => {

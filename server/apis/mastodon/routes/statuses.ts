@@ -6,7 +6,7 @@ import { toStatusEdit } from '#server/apis/mastodon/entities/status-edit.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { toStatusSource } from '#server/apis/mastodon/entities/status-source.ts'
 import { postIn, type StatusRequest } from '#server/apis/mastodon/named-status.ts'
-import { idIn, originFor, readerOf } from '#server/apis/mastodon/request.ts'
+import { idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import type { Routes } from '#server/core/http/call.ts'
 import { NO_ID } from '#server/core/ids/ids.ts'
 import { rawObject } from '#server/core/json/raw-json.ts'
@@ -78,7 +78,7 @@ export function statusRoutes(deps: Deps): Routes<typeof statuses> {
     },
     'GET /v1/statuses/:id/card': async (request) => {
       const { card } = (await findPost(request)).parts
-      return card ? toPreviewCard(card, originFor(deps, request)) : {}
+      return card ? toPreviewCard(card, request.client.origin) : {}
     },
   }
 }

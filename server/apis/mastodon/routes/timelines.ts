@@ -23,7 +23,7 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     statusList(
       readerOf(deps, request),
       rangeOf(request.query),
-      addressOf(deps, request, '/v1/timelines/home'),
+      addressOf(request, '/v1/timelines/home'),
       // The page of a position: a cursor without a state of the list, so each page is what is there now.
       ({ limit, cursor = '' }) => getFollowing(deps, request.viewer, { limit, cursor: cursor + cursor }),
     ),
@@ -32,7 +32,7 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     return statusList(
       readerOf(deps, request),
       rangeOf(request.query),
-      addressOf(deps, request, '/v1/timelines/public'),
+      addressOf(request, '/v1/timelines/public'),
       remote
         ? NO_POSTS
         : without(answersOther, (query) =>
@@ -46,7 +46,7 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     return statusList(
       readerOf(deps, request),
       rangeOf(request.query),
-      addressOf(deps, request, `/v1/timelines/tag/${encodeURIComponent(hashtag)}`),
+      addressOf(request, `/v1/timelines/tag/${encodeURIComponent(hashtag)}`),
       remote
         ? NO_POSTS
         : (query) => getTagged(deps, searcherOf(request), hashtag, query, { any, all, none, onlyMedia }),
@@ -57,7 +57,7 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     return statusList(
       readerOf(deps, request),
       rangeOf(request.query),
-      addressOf(deps, request, '/v1/timelines/link'),
+      addressOf(request, '/v1/timelines/link'),
       without(
         ({ tweet }) => plainAddress(tweet.parts.card?.url ?? '') !== address,
         (query) => getWithAddress(deps, searcherOf(request), address, query),
@@ -65,10 +65,5 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
     )
   },
   'GET /v1/timelines/direct': (request) =>
-    statusList(
-      readerOf(deps, request),
-      rangeOf(request.query),
-      addressOf(deps, request, '/v1/timelines/direct'),
-      NO_POSTS,
-    ),
+    statusList(readerOf(deps, request), rangeOf(request.query), addressOf(request, '/v1/timelines/direct'), NO_POSTS),
 })

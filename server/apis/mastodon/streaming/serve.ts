@@ -8,7 +8,7 @@ import type { Config } from '#server/core/config/config.ts'
 import { AppError, fail } from '#server/core/errors.ts'
 import { BEARER } from '#server/core/http/bearer.ts'
 import { allowOrigins, answerPreflights } from '#server/core/http/cross-origin.ts'
-import { originOfRequest, publicOrigin } from '#server/core/http/origin.ts'
+import { originOfRequest } from '#server/core/http/origin.ts'
 import { API } from '#server/core/http/register.ts'
 import type { Running, Serving } from '#server/db/feature.ts'
 import { SOCKET_OPTIONS } from '#server/features/delivery/live/serve.ts'
@@ -97,9 +97,18 @@ function refuse({ log }: FastifyInstance, socket: Duplex, error: unknown): void 
 /** The origin that a WebSocket was opened at. Fastify computes it for other requests only. */
 function originOfUpgrade(config: Config, { headers, socket }: IncomingMessage): string {
   const isTrusted = toTrustProxyOption(config.trustProxy)(socket.remoteAddress ?? '', 0)
-  const forwarded = (name: string) => (isTrusted ? first(String(headers[name] ?? '').split(',')[0]) : undefined)
+  // Of several values the last, as Fastify has it: the nearest proxy has written it.
+  const forwarded = (name: string) =>
+    isTrusted
+      ? first(
+          String(headers[name] ?? '')
+            .split(',')
+            .at(-1)
+            ?.trim(),
+        )
+      : undefined
   const host = forwarded('x-forwarded-host') ?? headers.host ?? 'localhost'
-  return publicOrigin(config, `${forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`)
+  return originOfRequest(config, { protocol: forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http', host })
 }
 
 function serveEventStreams(scope: FastifyInstance, streaming: Streaming, deps: Serving['deps']): void {

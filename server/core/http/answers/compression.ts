@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { Call } from '#contract/index.ts'
+import { createLru } from '#server/core/lru.ts'
 
 /** Long lists that phones read. No other call is compressed. */
 const COMPRESSED = [
@@ -80,7 +81,8 @@ const CODINGS: readonly Coding[] = [
 
 const MAX_KNOWN_HEADERS = 100
 /** Codings by the text of `Accept-Encoding`: browsers send few different ones. */
-const known = new Map<string, Coding | null>()
+const known = createLru<string, Coding | typeof NO_CODING>(MAX_KNOWN_HEADERS)
+const NO_CODING = 'none'
 
 /** The coding of an answer; null when the client accepts none. */
 export function codingFor(headers: IncomingHttpHeaders): Coding | null {
@@ -88,10 +90,10 @@ export function codingFor(headers: IncomingHttpHeaders): Coding | null {
   if (header === undefined || headers['cache-control']?.includes('no-transform')) return null
   const text = String(header)
   const found = known.get(text)
-  if (found !== undefined) return found
+  if (found !== undefined) return found === NO_CODING ? null : found
   const accepted = acceptedCodings(text)
   const coding = CODINGS.find(({ name }) => accepted.has(name)) ?? null
-  if (known.size < MAX_KNOWN_HEADERS) known.set(text, coding)
+  known.set(text, coding ?? NO_CODING)
   return coding
 }
 

@@ -6,7 +6,6 @@ import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/config/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
-import { publicOrigin } from '#server/core/http/origin.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { transact } from '#server/db/transaction.ts'
@@ -26,7 +25,7 @@ export async function readPendingIdentity(
   client: Client,
 ) {
   providerOf(config, provider)
-  const secret = readCookie(client.cookie, provider, publicOrigin(config, client.origin))
+  const secret = readCookie(client.cookie, provider, client.origin)
   const claims = secret && (await readRequest(clock, db, provider, 'verified', secret))
   if (!claims)
     fail('provider_needed', { message: text('Sign in with {service} first.', { service: providerLabels[provider] }) })

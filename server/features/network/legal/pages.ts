@@ -1,4 +1,5 @@
 /** Reads terms, privacy policy and rules for their readers. */
+import { hash } from 'node:crypto'
 import type { LegalPage, LegalPageName } from '#contract/calls/legal.ts'
 import { isLanguage, type Language } from '#contract/languages.ts'
 import { toIso } from '#server/core/clock.ts'
@@ -52,7 +53,7 @@ type Rendered = Pick<LegalPage, 'html' | 'rules'>
 const rendered = createLru<string, Rendered>(50)
 
 async function render(page: LegalPageName, row: VersionRow | undefined, language: Language): Promise<Rendered> {
-  const key = `${page} ${row?.content ?? language}`
+  const key = `${page} ${row?.content == null ? language : hash('sha256', row.content)}`
   const found = rendered.get(key)
   if (found) return found
   const html = page === 'rules' ? '' : await renderMarkdown(textOf(page, row, language))
