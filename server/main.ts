@@ -27,7 +27,7 @@ if (process.argv.includes(END_WITH_STDIN)) process.stdin.resume().once('close', 
 // Imported on demand: the parent of workers needs none of the rest, and saves its memory.
 if (process.argv.includes('--backup')) {
   const { runScheduledBackup } = await import('./backups/run-scheduled.ts')
-  process.exit(await runScheduledBackup(config))
+  process.exit(await runScheduledBackup(config, process.argv.includes('--asked')))
 } else if (config.workers > 1 && cluster.isPrimary) {
   const { runWorkers } = await import('./start/run-workers.ts')
   runWorkers(config.workers, { sharesFile: config.store.kind === 'sqlite', env: process.env })

@@ -121,7 +121,7 @@ export const server = {
   },
   'POST /admin/backup': {
     summary:
-      'Makes a backup now, and tests it, in the background; answers the one that is being made already. For administrators.',
+      'Makes a backup now, and tests it, in the background; answers the one that is being made already. For administrators. Refused with `prove_identity` until the session reauthenticates.',
     scope: null,
     answer: Type.Object({ making: BackupRun }),
     status: 202,

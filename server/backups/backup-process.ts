@@ -9,6 +9,8 @@ import { entryOfPlus } from './this-plus.ts'
 
 /** The argument with which main.ts makes a backup instead of serving. */
 const BACKUP_ARGUMENT = '--backup'
+/** The further one of a backup that only an administrator has requested, on the web. */
+const ASKED_ARGUMENT = '--asked'
 /** How often the child reports progress. */
 const SAY_MS = 500
 
@@ -20,13 +22,21 @@ export interface Step {
 
 interface BackupProcessOptions {
   limitMs: number
+  /** Whether only an administrator has requested it, on the web. */
+  isAskedOnly: boolean
   onStart: (child: ChildProcess) => void
   onStep: (step: Step) => void
 }
 
 /** Makes a backup in a child process. Resolves to null, or to the reason why it failed. */
-export async function runBackupProcess({ limitMs, onStart, onStep }: BackupProcessOptions): Promise<string | null> {
-  const child = spawn(process.execPath, [entryOfPlus(), BACKUP_ARGUMENT], { stdio: ['ignore', 'pipe', 'pipe'] })
+export async function runBackupProcess({
+  limitMs,
+  isAskedOnly,
+  onStart,
+  onStep,
+}: BackupProcessOptions): Promise<string | null> {
+  const given = [entryOfPlus(), BACKUP_ARGUMENT, ...(isAskedOnly ? [ASKED_ARGUMENT] : [])]
+  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'pipe'] })
   onStart(child)
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)))

@@ -30,6 +30,8 @@ export interface BackupOptions {
   encryption: BackupEncryption | null
   /** Whether the backup includes the key file, without which the secrets in it cannot be decrypted. */
   withKey: boolean
+  /** Whether only an administrator has requested it, on the web: it pushes out no backup of the operator. */
+  isAsked?: boolean
   onProgress: OnProgress
 }
 
@@ -128,6 +130,7 @@ async function fill({ config, options, folder, partial, database, sealer }: Fill
       encryption: sealer && { kind: sealer.kind, recipient: sealer.recipient },
       files,
       media: { folder: store.folder, files: media.files, bytes: media.bytes, missing },
+      ...(options.isAsked && { asked: true as const }),
     })
     return { manifest, added: { files: before.files + after.files, bytes: before.bytes + after.bytes } }
   } finally {

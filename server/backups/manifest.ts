@@ -42,6 +42,8 @@ const ManifestSchema = Type.Object({
   migrations: Type.Array(Name),
   /** The last migration of the upgrade that a snapshot was made for. */
   upgradesTo: Type.Optional(Name),
+  /** An administrator has requested it on the web; the schedule and the operator have not. */
+  asked: Type.Optional(Type.Literal(true)),
   /** How many rows each table has. */
   tables: Type.Record(Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]{1,200}$' }), Count),
   /** The encryption of all files except this one; null when they are not encrypted. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { listBackups } from './files/backup-folder.ts'
-import { pruneBackups } from './prune.ts'
+import { outdatedBackups, pruneBackups } from './prune.ts'
 
 interface BackupOfDay {
   isGood: boolean | null
@@ -65,5 +65,46 @@ describe('pruneBackups', () => {
     const folder = await folderOf([{ isGood: true, images: [] }, none, none, none])
     await pruneBackups(folder, 2)
     expect(await listBackups(folder)).toEqual(['20261104T000000Z', '20261103T000000Z', '20261101T000000Z'])
+  })
+})
+
+describe('outdatedBackups', () => {
+  const NOW = Date.UTC(2026, 10, 20, 18)
+  /** Backups by their times of November, newest first; `x` is one that failed its test, `w` one that was requested on the web. */
+  const outdated = (backups: string[], keep = 7) => {
+    const names = backups.map((each) => `202611${each.slice(0, 5)}0000Z`)
+    const marks = new Map(backups.map((each, index) => [names[index]!, each.slice(5)]))
+    const judge = async (name: string) => ({
+      isGood: !marks.get(name)!.includes('x'),
+      isAsked: marks.get(name)!.includes('w'),
+    })
+    return outdatedBackups(names, keep, judge, NOW).then((found) => found.map((name) => name.slice(6, 11)))
+  }
+  const daily = ['20T03', '19T03', '18T03', '17T03', '16T03', '15T03', '14T03', '13T03', '12T03']
+  const pressed = ['20T17w', '20T16w', '20T15w', '20T14w', '20T13w', '20T12w', '20T11w', '20T10w']
+
+  it.each<[string, string[], string[], number?]>([
+    ['keeps the newest of a daily schedule', daily, ['13T03', '12T03']],
+    [
+      'pushes out requested ones only, but for the newest',
+      [...pressed, ...daily],
+      [...['20T16', '20T15', '20T14', '20T13', '20T12', '20T11', '20T10'], ...['13T03', '12T03']],
+    ],
+    ['keeps requested ones where the operator makes none', pressed.slice(0, 7), []],
+    [
+      'keeps the first requested one of each day',
+      [...pressed, '19T09w', '19T08w', '18T08w', '13T08w'],
+      [...['19T09', '13T08']],
+    ],
+    [
+      'keeps one of each day beside those of each hour',
+      [...['20T09', '20T08', '20T07', '20T06', '20T05', '20T04', '20T03', '20T02', '19T23', '19T22', '13T22']],
+      ['19T23', '13T22'],
+    ],
+    ['keeps one of each day whatever the number is', daily, ['13T03', '12T03'], 2],
+    ['counts no damaged one as that of a day', ['20T09', '20T08', '20T03x', '20T02x'], ['20T02'], 1],
+    ['keeps a failed one of the operator though requested ones fail', ['20T09wx', '20T08wx', '20T03x'], ['20T08'], 1],
+  ])('%s', async (_, backups, expected, keep) => {
+    expect(await outdated(backups, keep)).toEqual(expected)
   })
 })

@@ -11,8 +11,11 @@ import { runBackup } from './run-backup.ts'
 /** A tenth of the CPU share of other processes, so that it finishes on a busy machine. */
 const LOW_PRIORITY = 10
 
-/** Makes the configured backup. Resolves to the exit status; prints the reason of a failure on standard error. */
-export async function runScheduledBackup(config: Config): Promise<number> {
+/**
+ * Makes the configured backup. `isAsked`: only an administrator has requested it, on the web. Resolves to the exit status; prints the
+ * reason of a failure on standard error.
+ */
+export async function runScheduledBackup(config: Config, isAsked = false): Promise<number> {
   const { keep, encryption } = config.backup
   // An administrator may request a backup before the operator has configured a folder.
   const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
@@ -20,7 +23,7 @@ export async function runScheduledBackup(config: Config): Promise<number> {
   try {
     setPriority(LOW_PRIORITY)
     const options = {
-      ...{ folder, encryption, withKey: true, withTestRestore: true },
+      ...{ folder, encryption, withKey: true, withTestRestore: true, isAsked },
       onProgress: steps.onProgress,
       onSending: () => steps.enter('sending'),
     }

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { HOUR_MS } from '#contract/durations.ts'
-import { type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
+import { changeOperatorState, type OperatorStates, readOperatorState } from '#server/db/operator-states.ts'
 import { makeBackup } from '#server/features/network/ops/make-backup.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import { canShareStore, emptyInstallation } from '#tests/processes/server-process.ts'
 import { cast, world } from '#tests/world.ts'
 import type { runBackupProcess } from './backup-process.ts'
 import { scheduleBackups } from './schedule.ts'
-import { isDue } from './turns.ts'
+import { claimTurn, endTurn, isDue, returnTurn } from './turns.ts'
 
 const backup = (at: number) => ({ at, folder: '', bytes: 0, seconds: 0, isEncrypted: false })
 const running = (at: number) => ({ since: at, at, stage: 'images' as const, share: null })
@@ -79,6 +79,25 @@ describe('a backup that an administrator asked for', () => {
     resolve('Its process ended with SIGTERM.')
     await stopped
     expect(await state()).toEqual({ asked: expect.any(Number) })
+  })
+
+  it('is marked as such, and postpones no scheduled one', async () => {
+    const { app } = await world({ processes: 1 })
+    const { store } = app.deps
+    const first = await claimTurn(store, HOUR_MS)
+    expect(first).toMatchObject({ isAsked: false, isScheduled: true })
+    await endTurn(store, first!, null)
+    const { begun } = (await readOperatorState(store.db, 'backup'))!
+    await changeOperatorState(store, 'backup', (state = {}) => ({
+      ...state,
+      backup: backup(begun! + 1),
+      asked: Date.now(),
+    }))
+    const second = await claimTurn(store, HOUR_MS)
+    expect(second).toMatchObject({ isAsked: true, isScheduled: false })
+    expect((await readOperatorState(store.db, 'backup'))!.begun).toBe(begun)
+    await returnTurn(store, second!)
+    expect(await readOperatorState(store.db, 'backup')).toMatchObject({ begun, asked: second!.since })
   })
 
   it.runIf(canShareStore())(

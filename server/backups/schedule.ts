@@ -45,9 +45,13 @@ export function scheduleBackups(given: ScheduleDeps, run: typeof runBackupProces
     turn = await claimTurn(store, everyMs)
     if (!turn || isStopped) return
     const progress = recordProgress(given)
-    const reason = await run({ limitMs, onStart: (started) => (child = started), onStep: progress.note }).finally(
-      progress.stop,
-    )
+    const isAskedOnly = !turn.isScheduled
+    const reason = await run({
+      limitMs,
+      isAskedOnly,
+      onStart: (started) => (child = started),
+      onStep: progress.note,
+    }).finally(progress.stop)
     if (isStopped) return
     if (reason !== null) log.error({ reason }, turn.isAsked ? 'The backup failed' : 'The scheduled backup failed')
     await endTurn(store, turn, reason).catch((err) => log.error({ err }, 'The end of a backup could not be recorded'))

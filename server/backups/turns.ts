@@ -15,6 +15,8 @@ export interface Turn {
   since: number
   /** Whether an administrator requested it. */
   isAsked: boolean
+  /** Whether the schedule has it due. One that was only requested does not postpone the next one. */
+  isScheduled: boolean
 }
 
 /** Claims a backup that is due or requested, unless another process has. Null without one. */
@@ -24,10 +26,18 @@ export async function claimTurn(store: TurnStore, everyMs: number | null): Promi
   let turn: Turn | null = null
   await changeOperatorState(store, 'backup', (state = {}) => {
     const now = Date.now()
-    turn = isDue(state, everyMs, now) ? { since: now, isAsked: state.asked !== undefined } : null
-    if (!turn) return state
-    const { asked: _, ...rest } = state
-    return { ...rest, begun: now, running: { since: now, at: now, stage: 'starting', share: null } }
+    if (!isDue(state, everyMs, now)) {
+      turn = null
+      return state
+    }
+    const { asked, ...rest } = state
+    const isScheduled = isDue(rest, everyMs, now)
+    turn = { since: now, isAsked: asked !== undefined, isScheduled }
+    return {
+      ...rest,
+      ...(isScheduled && { begun: now }),
+      running: { since: now, at: now, stage: 'starting', share: null },
+    }
   })
   return turn
 }
@@ -55,8 +65,12 @@ export const endTurn = (store: TurnStore, { since, isAsked }: Turn, failed: stri
   })
 
 /** Returns an interrupted turn: the next start takes it. */
-export const returnTurn = (store: TurnStore, { since, isAsked }: Turn): Promise<void> =>
+export const returnTurn = (store: TurnStore, { since, isAsked, isScheduled }: Turn): Promise<void> =>
   changeOperatorState(store, 'backup', (state = {}) => {
-    const { running: _, begun: __, ...rest } = state
-    return isAsked ? { ...rest, asked: since } : rest
+    const { running: _, begun, ...rest } = state
+    return {
+      ...rest,
+      ...(!isScheduled && begun !== undefined && { begun }),
+      ...(isAsked && { asked: since }),
+    }
   })

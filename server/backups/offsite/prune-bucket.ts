@@ -19,17 +19,22 @@ export async function pruneBucket(
   for (const name of names.filter(isBackupName).toSorted().toReversed())
     if ((await bucket.checksumOf(`${name}/${MANIFEST_FILE}`)) === undefined) removed.push(name)
     else complete.push(name)
-  removed.push(...(await outdatedBackups(complete, keep, (name) => isGood(bucket, name))))
+  const judge = async (name: string) => ({
+    isGood: await has(bucket, `${name}/${TEST_RESTORE_FILE}`, 'isGood'),
+    isAsked: await has(bucket, `${name}/${MANIFEST_FILE}`, 'asked'),
+  })
+  removed.push(...(await outdatedBackups(complete, keep, judge)))
   for (const name of removed) await removeBackup(bucket, name)
   const kept = complete.filter((name) => !removed.includes(name))
   if (removed.length === 0 || kept.length === 0) return { backups: removed, images: 0 }
   return { backups: removed, images: await pruneImages(bucket, names.filter(isMediaFolder), { kept, scratch }) }
 }
 
-async function isGood(bucket: BackupBucket, name: string): Promise<boolean> {
-  const report = await bucket.read(`${name}/${TEST_RESTORE_FILE}`)
+/** Whether a file of JSON says so. */
+async function has(bucket: BackupBucket, key: string, field: 'isGood' | 'asked'): Promise<boolean> {
+  const file = await bucket.read(key)
   try {
-    return report !== undefined && JSON.parse(report.toString('utf8')).isGood === true
+    return file !== undefined && JSON.parse(file.toString('utf8'))[field] === true
   } catch {
     return false
   }

@@ -35,7 +35,11 @@ export const backupSettings = {
     parseDuration,
   ),
   BACKUP_DIR: setting('', 'Folder of these backups, best on another disk than DATA_DIR.', optionalPath),
-  BACKUP_KEEP: setting('7', 'How many good backups stay there; older ones are deleted.', wholeNumber(1, 1_000)),
+  BACKUP_KEEP: setting(
+    '7',
+    'How many good backups stay there; older ones are deleted, but for one of each of the last seven days.',
+    wholeNumber(1, 1_000),
+  ),
   BACKUP_PASSPHRASE_FILE: setting(
     '',
     'File with the passphrase that backups are encrypted with, on its first line.',

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { withReauth } from '#web/features/settings/with-reauth.ts'
 
 /** The state of the server, for administrators. */
 export const serverOptions = queryOptions({
@@ -15,7 +16,7 @@ export const serverOptions = queryOptions({
 export function useMakeBackup() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => api('POST /admin/backup'),
+    mutationFn: () => withReauth(() => api('POST /admin/backup')),
     scope: { id: 'backup' },
     onSuccess: ({ making }) => cache.setQueryData(serverOptions.queryKey, (state) => state && { ...state, making }),
     meta: { failure: t('Couldn’t start a backup. Try again.') },

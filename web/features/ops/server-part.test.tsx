@@ -124,6 +124,25 @@ describe('making a backup', () => {
     expect(seen.filter(({ call }) => call === 'POST /admin/backup')).toHaveLength(1)
   })
 
+  it('asks who it is where the server wants to know', async () => {
+    let isProven = false
+    fakeApi({
+      'GET /admin/server': state,
+      'GET /auth/prove': { ways: ['password' as const], provedUntil: null },
+      'POST /auth/prove': () => {
+        isProven = true
+        return { provedUntil: hourAgo }
+      },
+      'POST /admin/backup': () => (isProven ? { making } : refuse('prove_identity')),
+    })
+    showToAlice(<ServerPart />)
+    setUser(fakeMe({ role: 'admin' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a backup now' }))
+    await userEvent.type(await screen.findByLabelText('Password'), 'correct horse')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Copying the database…/))
+  })
+
   it.each([
     ['Backup made and tested', null],
     ['The backup failed.', { at: new Date().toISOString(), reason: 'The disk is full.' }],

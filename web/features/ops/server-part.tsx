@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
+import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { serverOptions } from './api.ts'
@@ -25,6 +26,7 @@ export default function ServerPart() {
           <StorageFacts state={data} />
           <QueueFacts queues={data.queues} />
           <SlowestCalls calls={data.slowestCalls} />
+          <ReauthDialog />
         </>
       )}
     </QueryStates>

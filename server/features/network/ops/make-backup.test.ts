@@ -35,6 +35,17 @@ describe('POST /admin/backup', () => {
     expect(await alice.call('POST /admin/backup')).toEqual({ making: made })
     time.now += 10 * 60_000
     expect((await alice.call('GET /admin/server')).making).toBeNull()
+    await alice.reauthenticates()
+    expect((await alice.call('POST /admin/backup')).making.stage).toBe('starting')
+  })
+
+  it('asks for a recent authentication', async () => {
+    const { alice, db, time } = await ownedWorld()
+    time.now += 11 * 60_000
+    const refusal = { status: 403, code: 'prove_identity' }
+    await expect(alice.call('POST /admin/backup')).rejects.toMatchObject(refusal)
+    expect(await readOperatorState(db, 'backup')).toBeUndefined()
+    await alice.reauthenticates()
     expect((await alice.call('POST /admin/backup')).making.stage).toBe('starting')
   })
 

@@ -2,9 +2,11 @@
 
 import type { BackupRun } from '#contract/calls/server.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
+import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { changeOperatorState, type OperatorStates } from '#server/db/operator-states.ts'
+import { requireRecentAuth } from '#server/features/accounts/factors/require-recent-auth.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
 
 type State = OperatorStates['backup']
@@ -30,6 +32,16 @@ export function onBackupAsked({ bus }: Pick<Deps, 'bus'>, listener: () => void):
 
 /** A process without progress for this long was killed. */
 const SILENT_MS = 3 * MINUTE_MS
+
+/** Requests a backup for an administrator who has authenticated recently: a stolen session must not push out what the past needs. */
+export async function makeProvenBackup(
+  deps: Pick<Deps, 'db' | 'store' | 'bus' | 'clock'>,
+  session: Session,
+): Promise<BackupRun> {
+  await requirePermission(deps.db, session.account, 'backups.make')
+  await requireRecentAuth(deps, session)
+  return makeBackup(deps, session.account)
+}
 
 /** Requests a backup, unless one is running; then answers that one. */
 export async function makeBackup(
