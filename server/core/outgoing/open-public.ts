@@ -10,6 +10,9 @@ import { isPublicAddress, lookupPublic } from '#server/core/addresses/public-add
 const MAX_HEADER_BYTES = 16 * 1024
 const PORTS = new Set(['', '80', '443'])
 
+/** Whether an address that users name has a port of the web. Others would have Plus knock at any service of a host. */
+export const hasWebPort = ({ port }: URL): boolean => PORTS.has(port)
+
 /** What every request to a public address has. */
 export interface OpenedRequest {
   headers: Readonly<Record<string, string>>
@@ -59,8 +62,9 @@ const refuse = (message: string): never => {
 }
 
 /** Throws for an address that is never requested. Host names are checked after the look-up. */
-function refusePrivate({ protocol, hostname, port, username, password }: URL): void {
-  if ((protocol !== 'http:' && protocol !== 'https:') || username || password || !PORTS.has(port))
+function refusePrivate(url: URL): void {
+  const { protocol, hostname, username, password } = url
+  if ((protocol !== 'http:' && protocol !== 'https:') || username || password || !hasWebPort(url))
     refuse('This address is not requested')
   // No look-up is made for an IP address.
   const address = hostname.replace(/^\[|\]$/g, '')

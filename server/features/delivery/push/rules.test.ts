@@ -7,7 +7,9 @@ describe('an endpoint', () => {
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
-    'https://ntfy.example.org:8443/up?id=1',
+    'https://ntfy.example.org/up?id=1',
+    'https://push.example.org:443/1',
+    'https://push.example.org:80/1',
     'https://1.1.1.1/abc',
     'https://[2606:4700::1111]/abc',
   ])('may be %s', (endpoint) => expect(endpointProblem(endpoint, false)).toBeUndefined())
@@ -31,6 +33,10 @@ describe('an endpoint', () => {
     'https://[fd00::1]/1',
     'https://me:secret@push.example.org/1',
     'https://push.example.org/1#part',
+    'https://push.example.org:8443/1',
+    'https://push.example.org:22/1',
+    'https://push.example.org:0/1',
+    'https://1.1.1.1:6379/1',
   ])('may not be %s', (endpoint) => expect(endpointProblem(endpoint, false)).toMatch(/push service/))
 
   it('may be private when the operator allows it', () => {

@@ -5,6 +5,7 @@ import type { PushMessage } from '#contract/calls/push.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { type Text, text } from '#contract/server-texts.ts'
 import { isPublicAddress } from '#server/core/addresses/public-address.ts'
+import { hasWebPort } from '#server/core/outgoing/open-public.ts'
 import { sha256 } from '#server/core/security/random-secret.ts'
 
 /** A push older than this is dropped. */
@@ -48,10 +49,11 @@ export const endpointHash = (endpoint: string): string => sha256(endpoint)
 export function endpointProblem(endpoint: string, isPrivateAllowed: boolean): Text | undefined {
   const refusal = text("This isn't the address of a push service.")
   if (!URL.canParse(endpoint)) return refusal
-  const { protocol, hostname, username, password, hash: fragment } = new URL(endpoint)
+  const url = new URL(endpoint)
+  const { protocol, hostname, username, password, hash: fragment } = url
   if (username || password || fragment) return refusal
   if (isPrivateAllowed) return protocol === 'https:' || protocol === 'http:' ? undefined : refusal
-  if (protocol !== 'https:') return refusal
+  if (protocol !== 'https:' || !hasWebPort(url)) return refusal
   const address = hostname.replace(/^\[|\]$/g, '')
   if (/^[\d.]+$|:/.test(address)) return isPublicAddress(address) ? undefined : refusal
   return /[^.]\.[^.\d]/.test(address) && !/\.(?:localhost|local|internal)\.?$/.test(address) ? undefined : refusal
