@@ -48,8 +48,10 @@ async function toColumns({ db, errors }: ClientDeps, metadata: AdapterPayload, k
     const redirects = metadata.redirect_uris ?? []
     const kind = checkRedirects(redirects)
     const secret = metadata.client_secret
+    const name = metadata.client_name ?? 'App'
     return {
-      name: cleanAppName(metadata.client_name ?? 'App', (await getLook(db)).name),
+      // A network may have taken the name of an app since: that app keeps it.
+      name: name === known?.name ? name : cleanAppName(name, (await getLook(db)).name, true),
       website: cleanAppWebsite(metadata.client_uri),
       redirect_uris: JSON.stringify(redirects),
       application_type: metadata.application_type === 'native' ? 'native' : kind,

@@ -20,7 +20,16 @@ describe('/oauth/register', () => {
   it('refuses what would mislead members, or send them elsewhere', async () => {
     const cast = await appWorld()
     const refusals = [
-      [{ ...good, client_name: 'P1us' }, 'invalid_client_metadata'],
+      ...[
+        'P1us',
+        'Plus Support',
+        'PLUS\u00a0app',
+        'P l u s - Security',
+        'Official Plus',
+        'The \u0440lus',
+        'my_plu5\u200b',
+        '\uff30lus!',
+      ].map((client_name) => [{ ...good, client_name }, 'invalid_client_metadata'] as const),
       [{ ...good, client_name: 'a'.repeat(51) }, 'invalid_client_metadata'],
       [{ ...good, client_name: 'Lan\u202etern\u0007' }, 'invalid_client_metadata'],
       [{ ...good, client_uri: 'http://app.example' }, 'invalid_client_metadata'],
@@ -32,7 +41,10 @@ describe('/oauth/register', () => {
         'invalid_redirect_uri',
       ],
       [{ ...good, application_type: 'native', redirect_uris: ['intent://scan/#Intent;end'] }, 'invalid_redirect_uri'],
-      [{ ...good, application_type: 'native', redirect_uris: ['data:text/html,a'] }, 'invalid_redirect_uri'],
+      ...['data:text/html,a', 'feed:https://app.example/', 'x-javascript:alert(1)', 'MS-Settings:privacy'].map(
+        (address) =>
+          [{ ...good, application_type: 'native', redirect_uris: [address] }, 'invalid_redirect_uri'] as const,
+      ),
       [{ ...good, grant_types: ['implicit'], response_types: ['token'] }, 'invalid_client_metadata'],
       [{ ...good, scope: 'everything' }, 'invalid_client_metadata'],
       [{ ...good, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],

@@ -28,7 +28,7 @@ export async function registerLongLived(
   const app: AppsTable = {
     id: deps.nextId(),
     owner_id: null,
-    name: cleanAppName(name, (await getLook(deps.db)).name),
+    name: cleanAppName(name, (await getLook(deps.db)).name, true),
     website: websiteOrNull(website),
     redirect_uris: JSON.stringify(redirects),
     application_type: checkRedirects(redirects),

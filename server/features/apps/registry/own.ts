@@ -29,7 +29,7 @@ const GRANTS = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:gr
 async function toColumns(deps: Pick<Deps, 'db'>, { name, website, redirectUris, scopes }: Fields) {
   const redirects = [...new Set(redirectUris)]
   return {
-    name: cleanAppName(name, (await getLook(deps.db)).name),
+    name: cleanAppName(name, (await getLook(deps.db)).name, false),
     website: cleanAppWebsite(website),
     application_type: checkRedirects(redirects),
     redirect_uris: JSON.stringify(redirects),

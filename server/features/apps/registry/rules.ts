@@ -7,26 +7,47 @@ import { failFields } from '#server/core/errors.ts'
 import { cleanText, FORBIDDEN_CHARACTERS, withoutInvisible } from '#server/core/text/clean-text.ts'
 import { fold } from '#server/core/text/fold.ts'
 import { foldLookAlikes } from '#server/core/text/look-alikes.ts'
+import { isOwnScheme } from './redirect-schemes.ts'
 
 const NO_NAME = text('Enter a name.')
 const OWN_NAME = text('This is the name of the network. Choose another.')
+const LIKE_OWN_NAME = text('The name begins or ends with that of the network. Choose another.')
 const NO_WEBSITE = text('Use a web address that begins with https://.')
 const MAX_ADDRESS = 500
 
-/** Cleans a name: one line, without characters that reorder or hide text, and not that of the network. */
-export function cleanAppName(typed: string, network: string): string {
+/**
+ * Cleans a name: one line, without characters that reorder or hide text, and not that of the network. `isByItself`: no member
+ * answers for the app, so that its name must not begin or end with that of the network either, as `Plus Support` does.
+ */
+export function cleanAppName(typed: string, network: string, isByItself: boolean): string {
   const name = withoutInvisible(typed).trim()
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) failFields({ name: FORBIDDEN_CHARACTERS })
   if (isBlank(name)) failFields({ name: NO_NAME })
   if (lettersOf(name) === lettersOf(network)) failFields({ name: OWN_NAME })
+  if (isByItself && hasAtAnEnd(name, network)) failFields({ name: LIKE_OWN_NAME })
   return cleanText('name', name, APP_NAME_LENGTH)
 }
+
+/** Digits and signs that are written for letters. */
+const SIGNS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a' }
 
 /** What a reader sees of a name at a glance. `I`, `l` and `1` look the same. */
 const lettersOf = (name: string): string =>
   fold(foldLookAlikes(name, 'all'))
+    .replace(/[0134578$@]/g, (sign) => SIGNS[sign]!)
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[l1]/g, 'i') || name
+    .replaceAll('l', 'i') || name
+
+/** A shorter name of a network begins many words. */
+const LEAST_LETTERS = 3
+
+/** Whether a name begins or ends with another, as a reader sees both. A very short one counts as a word. */
+function hasAtAnEnd(name: string, other: string): boolean {
+  const [letters, wanted] = [lettersOf(name), lettersOf(other)]
+  if ([...wanted].length >= LEAST_LETTERS) return letters.startsWith(wanted) || letters.endsWith(wanted)
+  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '')
+  return [words.at(0), words.at(-1)].some((word) => word !== undefined && lettersOf(word) === wanted)
+}
 
 /** The website of an app; null for an address that would be refused. */
 export function websiteOrNull(typed: string | null | undefined): string | null {
@@ -48,15 +69,6 @@ function isWebsite(address: string): boolean {
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Schemes that run, show or open something other than an app that a person has installed. */
-const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set(
-  `javascript data vbscript file filesystem blob about view-source ftp ws wss mailto tel sms intent content chrome
-  chrome-extension moz-extension edge resource jar urn search-ms microsoft-edge googlechrome smb nfs ssh telnet ldap
-  shell jnlp itms itms-services`.split(/\s+/),
-)
-/** Schemes of Windows and Office, which open settings, documents and installers. */
-const OF_WINDOWS = /^ms-/
-
 /** `localhost:3000/cb` is an address without its `http://`: what is before its port would be read as the scheme of an app. */
 const HOST_FOR_SCHEME = /^(?:localhost:|[^:/]*:\d+(?:[/?]|$))/i
 
@@ -77,9 +89,7 @@ function redirectProblem(address: string): Text | undefined {
   if (scheme === 'https') return undefined
   if (scheme === 'http')
     return LOOPBACK.has(url.hostname) ? undefined : text('Use https. Only addresses of the own device may use http.')
-  return FORBIDDEN_SCHEMES.has(scheme) || OF_WINDOWS.test(scheme)
-    ? text('Addresses of this kind are not accepted.')
-    : undefined
+  return isOwnScheme(scheme) ? undefined : text('Addresses of this kind are not accepted.')
 }
 
 /** Refuses bad addresses. Answers what they say about the app: one on a device, or one on a server. */
