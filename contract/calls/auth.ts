@@ -134,7 +134,8 @@ export const auth = {
     status: 204,
   },
   'GET /auth/local-key': {
-    summary: 'The key that encrypts what an ended session leaves on a device. The same at each sign-in of the account.',
+    summary:
+      'The key that encrypts what an ended session leaves on a device. The same at each sign-in of the account, until its password changes.',
     scope: null,
     standing: 'any',
     answer: Type.Object({ key: Type.String({ description: '256 bits, base64url.' }) }),

@@ -4,7 +4,7 @@ import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { queryClient, reportOutcomesTo } from '#web/core/queries/query-client.ts'
 import { useIsReleaseNew } from '#web/core/release.ts'
 import { routes } from '#web/core/routes.ts'
-import { followOtherTabs, getSession, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
+import { followOtherTabs, getSession, getToken, isScreenKept, subscribeSession } from '#web/core/session/session.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { ToastArea, toast } from '#web/ui/overlays/toast.tsx'
@@ -47,16 +47,25 @@ const withLocalData = (act: (it: LocalData) => Promise<void>) =>
 function watchSession(): () => void {
   let previous = getSession().user?._id
   let wasKept = false
+  let token = getToken()
   // The page of an earlier session was closed before its data was cleared.
   const [, abandoned] = (
     previous ? '' : (Object.keys(localStorage).find((key) => key.startsWith('draft:')) ?? '')
   ).split(':')
-  if (abandoned) void withLocalData((it) => it.clearLocalData(abandoned, { ending: 'ended', ended: 'unknown' }))
+  if (abandoned)
+    void withLocalData((it) =>
+      it.clearLocalData(abandoned, { ending: 'ended', ended: getSession().ended ?? 'unknown' }),
+    )
   return subscribeSession(() => {
     const { status, user, ending, ended } = getSession()
     const isResumed = wasKept && !isScreenKept()
     const isSame = user?._id === previous
     wasKept = isScreenKept()
+    const isTokenNew = getToken() !== token
+    token = getToken()
+    // With the password the key of the local data has changed.
+    if (user && isSame && isTokenNew && !wasKept && !isResumed)
+      return void withLocalData((it) => it.restoreLocalData(user._id))
     if (isSame && !wasKept && !isResumed) return
     const left = previous
     previous = user?._id

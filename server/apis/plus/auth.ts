@@ -4,7 +4,7 @@ import { ok, type Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { getMe, getMeForApp } from '#server/features/accounts/me.ts'
 import type { RegistrationServices } from '#server/features/accounts/registration/log.ts'
-import { localKey } from '#server/features/accounts/sessions/address-ranges.ts'
+import { getLocalKey } from '#server/features/accounts/sessions/address-ranges.ts'
 import { endSession, getSessions, signOutElsewhere } from '#server/features/accounts/sessions/sessions.ts'
 import { getSignIns } from '#server/features/accounts/sessions/sign-ins.ts'
 import {
@@ -35,7 +35,7 @@ export const authRoutes = (deps: Deps & RegistrationServices, origin: () => stri
     await endSession(deps, session.account, session.id)
     return null
   },
-  'GET /auth/local-key': ({ viewer }) => ({ key: localKey(deps.db, viewer) }),
+  'GET /auth/local-key': async ({ session }) => ({ key: await getLocalKey(deps, session) }),
   'GET /auth/sessions': ({ session, client }) => getSessions(deps, session, client.language),
   'DELETE /auth/sessions': ({ session }) => signOutElsewhere(deps, session),
   'DELETE /auth/sessions/:id': ({ viewer, params }) =>

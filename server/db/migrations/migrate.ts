@@ -68,6 +68,7 @@ import { waitingUploads } from './060-waiting-uploads.ts'
 import { appPushes } from './061-app-pushes.ts'
 import { appsOfMastodon } from './062-apps-of-mastodon.ts'
 import { notificationRequests } from './063-notification-requests.ts'
+import { localKeySalts } from './064-local-key-salts.ts'
 import { ddl } from './ddl.ts'
 
 /** Migrations in order. Released names and scripts never change. */
@@ -135,6 +136,7 @@ export const migrations: Record<string, string> = {
   '061-app-pushes': appPushes,
   '062-apps-of-mastodon': appsOfMastodon,
   '063-notification-requests': notificationRequests,
+  '064-local-key-salts': localKeySalts,
 }
 
 // An arbitrary key for the advisory lock: only one process migrates at a time.

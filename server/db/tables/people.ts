@@ -10,6 +10,8 @@ export interface AccountsTable {
   username: string
   email: string
   password_hash: string | null
+  /** Random since the last change of the password; null before the first (server/features/accounts/sessions/address-ranges.ts). */
+  local_key_salt: string | null
   name: string
   bio: string
   location: string

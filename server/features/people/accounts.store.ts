@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { listStatement } from '#server/db/statement.ts'
 import type { AccountsTable } from '#server/db/tables/people.ts'
 
-/** An account without its password hash, which credentials.store.ts reads and writes. */
-export type AccountRow = Omit<AccountsTable, 'password_hash'>
+/** An account without its secrets, which credentials.store.ts reads and writes. */
+export type AccountRow = Omit<AccountsTable, 'password_hash' | 'local_key_salt'>
 export type AccountWithCounters = AccountRow & Record<'followers' | 'following' | 'tweets', number>
 export type AccountChange = Partial<Omit<AccountRow, 'id'>>
 

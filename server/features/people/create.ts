@@ -43,6 +43,7 @@ export async function createAccount({ nextId, clock, events }: WriteDeps, tx: Tx
     username: account.username,
     email: account.email,
     password_hash: account.passwordHash,
+    local_key_salt: null,
     ...EMPTY_PROFILE_TEXTS,
     ...(account.name && { name: account.name }),
     avatar: account.avatar ?? null,

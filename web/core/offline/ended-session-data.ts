@@ -1,20 +1,24 @@
 /**
  * Keeps what an ended session leaves on this device: drafts with their images, and pending actions. They are encrypted with the key
- * that the server gives to sessions of the account, so that only the next sign-in of the same account brings them back.
+ * that the server gives to sessions of the account, so that only the next sign-in of the same account brings them back. The key
+ * changes with the password: what was encrypted before is deleted then, and a session that ends by such a change leaves its data
+ * to this page alone.
  */
 import { DAY_MS } from '#contract/durations.ts'
 import { rereadDrafts } from '#web/core/drafts.ts'
+import type { Ended } from '#web/core/session/session.ts'
 import { DRAFT_PREFIX } from '#web/core/stored-drafts.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { CIPHER } from './encrypt-bytes.ts'
 import { decryptWithFiles, type EncryptedValue, encryptWithFiles } from './encrypt-with-files.ts'
-import { deleteValue, deleteValuesOf, readValue, readValuesOf, updateValue, writeValue } from './indexed-db.ts'
+import { deleteValuesOf, readValue, readValuesOf, updateValue } from './indexed-db.ts'
+import { deleteLocalKey, readLocalKey } from './local-key.ts'
 import { clearActions, readActions, restoreActions } from './offline-queue.ts'
 import type { PendingAction } from './pending-actions.ts'
-import { withLock } from './with-lock.ts'
+import { holdLock, isLockHeld, withLock } from './with-lock.ts'
 
-const KEY = 'local-key'
 const STORED = 'kept'
+/** The lock of the tab that has the data of an account in memory. */
+const IN_MEMORY = 'kept-in-memory'
 const MAX_MS = 30 * DAY_MS
 
 /** The encrypted data of one ended session, as IndexedDB holds it. */
@@ -24,6 +28,9 @@ interface StoredSession {
   at: number
   packed: EncryptedValue
 }
+
+/** In place of data whose key is gone. The next sign-in reads from it that something was deleted. */
+const DELETED: EncryptedValue = { value: { iv: new Uint8Array(12), data: new ArrayBuffer(0) }, files: [] }
 
 interface Contents {
   /** Values of local storage by their keys. */
@@ -39,48 +46,54 @@ const place = createStore<'device' | 'page' | null>(null)
 /** Where the data of an ended session is. Renders again when it changes. */
 export const useEndedSessionPlace = () => useStore(place)
 
-/** The data that only this page has: without TLS, or when the session ended before its key was fetched. */
+/**
+ * The data that only this page has: without TLS, when the session ended before its key was fetched, or by a change of the password.
+ */
 let inMemory: { user: string; contents: Contents } | null = null
-
-/** Whether the key of an account is stored. */
-export const hasLocalKey = async (user: string): Promise<boolean> => (await readKey(user)) !== undefined
-
-/** Stores the key of an account in a form that no script can read. It is deleted when the session ends. */
-export async function storeLocalKey(user: string, key: string): Promise<void> {
-  const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
-  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
-  const imported = await subtle?.importKey('raw', bytes, CIPHER, false, ['encrypt', 'decrypt'])
-  if (imported) await writeValue(KEY, { member: user, key: imported })
-}
-
-async function readKey(user: string): Promise<CryptoKey | undefined> {
-  const stored = (await readValue(KEY)) as { member: string; key: CryptoKey } | undefined
-  return stored?.member === user ? stored.key : undefined
-}
-
-/** The key of another account stays: its session goes on in another tab. */
-async function deleteKeyOf(user: string): Promise<void> {
-  if (await readKey(user)) await deleteValue(KEY)
-}
+let releaseMemory: (() => void) | null = null
 
 /** Encrypts the data that a session has left, removes the originals, and deletes the key. */
-export const saveEndedSession = (user: string): Promise<void> =>
+export const saveEndedSession = (user: string, ended: Ended): Promise<void> =>
   alone(async () => {
     const contents = await collect(user)
-    const key = await readKey(user)
+    const hasNewPassword = ended === 'password'
+    if (hasNewPassword) await forgetStored(user, !isEmpty(contents))
+    const key = hasNewPassword ? undefined : await readLocalKey(user)
     if (isEmpty(contents)) {
       // Another tab may have been first.
-      if ((await readStored()).some(({ member }) => member === user)) place.set('device')
-      return deleteKeyOf(user)
+      if (!hasNewPassword && (await readStored()).some(({ member }) => member === user)) place.set('device')
+      return deleteLocalKey(user)
     }
     if (key) {
       const stored: StoredSession = { member: user, at: Date.now(), packed: await encryptWithFiles(key, contents) }
       await updateValue<StoredSession[]>(STORED, (all = []) => [...all, stored])
-    } else inMemory = { user, contents: inMemory?.user === user ? both(contents, inMemory.contents) : contents }
+    } else keepInMemory(user, contents)
     place.set(key ? 'device' : 'page')
     await removeOriginals(user, contents)
-    await deleteKeyOf(user)
+    await deleteLocalKey(user)
   })
+
+/** Replaces stored data of an account, whose key the server no longer gives, by the note that it is deleted. */
+async function forgetStored(user: string, hasMore: boolean): Promise<void> {
+  const hasStored = (await readStored()).some(({ member }) => member === user)
+  if (!hasStored && !hasMore) return
+  const note: StoredSession = { member: user, at: Date.now(), packed: DELETED }
+  await updateValue<StoredSession[]>(STORED, (all = []) => [...all.filter(({ member }) => member !== user), note])
+}
+
+function keepInMemory(user: string, contents: Contents): void {
+  inMemory = { user, contents: inMemory?.user === user ? both(contents, inMemory.contents) : contents }
+  releaseMemory ??= holdLock(`${IN_MEMORY}:${user}`)
+}
+
+/** Takes what this page has in memory of an account; null when it has nothing. */
+function takeFromMemory(user: string): Contents | null {
+  const contents = inMemory?.user === user ? inMemory.contents : null
+  inMemory = null
+  releaseMemory?.()
+  releaseMemory = null
+  return contents
+}
 
 /** Deletes sessions that were stored more than 30 days ago. */
 export const deleteOldSessions = (): Promise<void> =>
@@ -112,25 +125,35 @@ async function removeOriginals(user: string, { drafts, actions }: Contents): Pro
   if (actions.length > 0) await clearActions(user)
 }
 
-/** Restores the data that sessions of this account left, and deletes data of other accounts and data older than 30 days. */
-export const restoreEndedSessions = (user: string): Promise<void> =>
-  alone(async () => {
-    const key = await readKey(user)
+/**
+ * Restores the data that sessions of this account left, and deletes data of other accounts and data older than 30 days. Returns
+ * whether data was deleted because the password has changed since.
+ */
+export async function restoreEndedSessions(user: string): Promise<boolean> {
+  let isLost = false
+  await alone(async () => {
+    const key = await readLocalKey(user)
     const sessions = await readStored()
     const own = key ? sessions.filter((session) => session.member === user && isNew(session)) : []
-    for (const { packed } of own)
-      await putBack((await decryptWithFiles(key as CryptoKey, packed)) as Contents | undefined)
-    if (inMemory?.user === user) await putBack(inMemory.contents)
-    inMemory = null
+    for (const { packed } of own) {
+      const contents = (await decryptWithFiles(key as CryptoKey, packed)) as Contents | undefined
+      if (contents) await putBack(contents)
+      else isLost = true
+    }
+    const remembered = takeFromMemory(user)
+    if (remembered) await putBack(remembered)
+    // The page that has the data in memory restores it.
+    isLost &&= !remembered && !(await isLockHeld(`${IN_MEMORY}:${user}`))
     place.set(null)
     if (sessions.length > 0)
       await updateValue<StoredSession[]>(STORED, (all = []) =>
         key ? [] : all.filter((session) => session.member === user && isNew(session)),
       )
   })
+  return isLost
+}
 
-async function putBack(contents: Contents | undefined): Promise<void> {
-  if (!contents) return
+async function putBack(contents: Contents): Promise<void> {
   for (const [key, value] of contents.values) await updateValue(key, (now) => merge(now, value))
   // A draft written since the sign-in is newer. Images come first, as a draft reads them when it is shown.
   for (const [key, text] of contents.drafts) if (localStorage.getItem(key) === null) localStorage.setItem(key, text)
@@ -148,9 +171,9 @@ function merge(now: unknown, kept: unknown): unknown {
 /** Deletes all that is kept of an account, with the key. */
 export const discardEndedSessions = (user: string): Promise<void> =>
   alone(async () => {
-    inMemory = null
+    takeFromMemory(user)
     place.set(null)
-    await deleteKeyOf(user)
+    await deleteLocalKey(user)
     await updateValue<StoredSession[]>(STORED, (all = []) => all.filter(({ member }) => member !== user))
   })
 

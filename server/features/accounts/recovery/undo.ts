@@ -40,7 +40,7 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
     const change = parseChange(made)
     await undo(deps, tx, row, { id: made.id, change })
     await deleteChange(tx, account, made.id)
-    await endAllSessions(deps, tx, account, 'security')
+    await endAllSessions(deps, tx, account, deletesPassword(change) ? 'password' : 'security')
     await deleteChallengesAndTickets(tx, account)
     await deletePendingAddress(tx, account)
     await deleteTokensOf(tx, account, 'reset')
@@ -54,6 +54,8 @@ export async function undoChange(deps: Deps, { token }: { token: string }, clien
   logRemovedMethods(deps.security, account, removed, client)
   return done
 }
+
+const deletesPassword = ({ kind }: Change): boolean => kind === 'password' || kind === 'address'
 
 /**
  * The change that a link undoes. The link is valid while the account still has the address it was mailed to; a change of

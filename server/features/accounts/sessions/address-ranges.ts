@@ -5,11 +5,14 @@
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contract/durations.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Session } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
 import type { Database, Tx } from '#server/db/db.ts'
 import type { Deps } from '#server/db/deps.ts'
 import { loadOrCreateSecret } from '#server/db/instance.ts'
 import { transact } from '#server/db/transaction.ts'
+import { findLocalKeySalt } from './local-key.store.ts'
 import { deleteAddressRangesBefore, findAddressRange, upsertAddressRange } from './store.ts'
 
 const KNOWN_MS = 90 * DAY_MS
@@ -33,9 +36,13 @@ const addressRangeHash = (db: Database, account: Id, addressRange: string): stri
 
 /**
  * The key of an account that encrypts the data that an ended session leaves on a device (web/core/offline/ended-session-data.ts). It
- * is the same at each sign-in, stored nowhere on the server, and answered to sessions of the account only.
+ * is the same at each sign-in until the password changes, stored nowhere on the server, and answered to sessions of the account
+ * only. Before the first change there is no salt.
  */
-export const localKey = (db: Database, account: Id): string => keyedHash(db, `local ${account}`).toString('base64url')
+export async function getLocalKey({ db }: Pick<Deps, 'db'>, { account, id }: Session): Promise<string> {
+  const { local_key_salt: salt } = (await findLocalKeySalt(db, account, id)) ?? fail('signed_out')
+  return keyedHash(db, salt === null ? `local ${account}` : `local ${account} ${salt}`).toString('base64url')
+}
 
 /** Stores the address range of a successful sign-in. */
 export const rememberAddressRange = (

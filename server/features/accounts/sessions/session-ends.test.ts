@@ -2,20 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
 import type { SessionEnd } from '#contract/errors.ts'
 import { transact } from '#server/db/transaction.ts'
+import type { Visitor } from '#tests/client.ts'
+import {
+  confirmsOwnEmail,
+  requestsPasswordReset,
+  resetsPassword,
+  signedOutAlice,
+  undoesChange,
+} from '#tests/mailed-links.ts'
+import type { Member } from '#tests/member.ts'
+import { type TimedWorld, timedWorld } from '#tests/second-factors.ts'
 import { type World, world } from '#tests/world.ts'
+import { getLocalKey } from './address-ranges.ts'
 import { endAllSessions } from './sessions.ts'
+
+/** Ends one of the other sessions. */
+async function endsAnother(member: Member): Promise<void> {
+  const { sessions } = await member.call('GET /auth/sessions')
+  const { _id: id } = sessions.find((session) => !session.current)!
+  await member.call('DELETE /auth/sessions/:id', { params: { id } })
+}
 
 describe('the reason why a session has ended', () => {
   const ways: [SessionEnd, (w: World) => Promise<unknown>][] = [
     ['elsewhere', async ({ alice }) => alice.call('DELETE /auth/sessions')],
-    [
-      'elsewhere',
-      async ({ alice }) => {
-        const { sessions } = await alice.call('GET /auth/sessions')
-        const { _id: id } = sessions.find((session) => !session.current)!
-        await alice.call('DELETE /auth/sessions/:id', { params: { id } })
-      },
-    ],
+    ['elsewhere', ({ alice }) => endsAnother(alice)],
     [
       'password',
       async ({ alice }) => {
@@ -81,6 +92,10 @@ describe('the reason why a session has ended', () => {
   })
 })
 
+const NEW = 'another long password'
+const changeOf = ({ password }: Member) => ({ currentPassword: password, newPassword: NEW })
+const keyOf = async (device: Pick<Visitor, 'call'>) => (await device.call('GET /auth/local-key')).key
+
 describe('GET /auth/local-key', () => {
   it('is the same at each sign-in of an account, and differs between accounts', async () => {
     const { alice, bob } = await world()
@@ -89,5 +104,48 @@ describe('GET /auth/local-key', () => {
     const telephone = await alice.onAnotherDevice()
     expect(await telephone.call('GET /auth/local-key')).toEqual({ key })
     expect((await bob.call('GET /auth/local-key')).key).not.toBe(key)
+  })
+
+  const changes: [string, (cast: TimedWorld) => Promise<unknown>][] = [
+    ['in a session', ({ alice }) => alice.call('PUT /account/password', { body: changeOf(alice) })],
+    ['with the profile', ({ alice }) => alice.changesProfile(changeOf(alice))],
+    ['by mail', async (cast) => resetsPassword(cast, await requestsPasswordReset(cast, cast.alice.email), NEW)],
+    [
+      'by an undo, which deletes the password',
+      async (cast) => {
+        await cast.alice.call('PUT /account/password', { body: changeOf(cast.alice) })
+        await cast.settles()
+        const { resetToken } = await undoesChange(cast, cast.alice.email, 'Your password was changed')
+        await expect(cast.alice.me()).rejects.toMatchObject({ ended: 'password' })
+        await resetsPassword(cast, resetToken, NEW)
+      },
+    ],
+  ]
+  it.each(changes)('changes with the password, for every device, and not with another sign-in: %s', async (_, act) => {
+    const cast = await timedWorld()
+    const { alice, bob } = cast
+    await confirmsOwnEmail(cast, alice)
+    const telephone = await alice.onAnotherDevice()
+    const left = await alice.onAnotherDevice()
+    await endsAnother(alice)
+    const [before, bobs] = [await keyOf(alice), await keyOf(bob)]
+    await act(cast)
+    // Devices that were signed out earlier read it, too: they must not leave anything that opens with the old key.
+    for (const each of [telephone, left]) await expect(each.me()).rejects.toMatchObject({ ended: 'password' })
+    const { token } = await signedOutAlice(cast).call('POST /auth/login', {
+      body: { identifier: 'alice', password: NEW },
+    })
+    const after = await keyOf(alice.withToken(token))
+    expect(after).not.toBe(before)
+    expect([await keyOf(alice.withToken(token)), await keyOf(bob)]).toEqual([after, bobs])
+  })
+
+  it('is refused to a session that ends while it calls', async () => {
+    const { app, alice } = await world()
+    const account = app.deps.ids.parse(await alice.id)
+    const { id } = await app.deps.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+    await alice.call('GET /auth/local-key')
+    await transact(app.deps.db, (tx) => endAllSessions(app.deps, tx, account, 'password'))
+    await expect(getLocalKey(app.deps, { account, id })).rejects.toMatchObject({ code: 'signed_out' })
   })
 })

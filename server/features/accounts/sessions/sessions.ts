@@ -28,6 +28,7 @@ import {
   insertSession,
   listSessions,
   markEnded,
+  markEndedAgain,
   markOthersEnded,
   replaceToken,
   updateSessionSeen,
@@ -220,16 +221,21 @@ export async function endSession(
 
 type EndDeps = Pick<Deps, 'events' | 'clock'>
 
-/** Ends all other sessions of an account in the caller's transaction. Returns how many. */
+/**
+ * Ends all other sessions of an account in the caller's transaction. Returns how many. A change of the password is also the
+ * reason for the devices whose sessions had ended before: what they leave must not be encrypted with the key of the old one.
+ */
 export async function endOtherSessions(
   { events, clock }: EndDeps,
   tx: Tx,
   { account, id }: Session,
   ended: SessionEnd,
 ): Promise<number> {
-  const rows = await markOthersEnded(tx, account, id, { ended, now: clock() })
+  const ending = { ended, now: clock() }
+  const earlier = ended === 'password' ? await markEndedAgain(tx, account, ending) : []
+  const rows = await markOthersEnded(tx, account, id, ending)
   for (const { id: session } of rows) await events.emit(tx, { type: 'session.ended', account, session, ended })
-  touch(tx, 'session', ...rows.map(({ token_hash }) => `${account} ${token_hash}`))
+  touch(tx, 'session', ...[...rows, ...earlier].map(({ token_hash }) => `${account} ${token_hash}`))
   return rows.length
 }
 

@@ -95,6 +95,16 @@ export const markOthersEnded = (tx: Tx, account: Id, kept: Id, { ended, now }: E
     .returning(['id', 'token_hash'])
     .execute()
 
+/** Gives the sessions that have ended or expired another reason. Returns the hashes of their tokens. */
+export const markEndedAgain = (tx: Tx, account: Id, { ended, now }: Ending) =>
+  tx
+    .updateTable('sessions')
+    .set({ ended })
+    .where('account_id', '=', account)
+    .where('expires_at', '<=', now)
+    .returning('token_hash')
+    .execute()
+
 /** Deletes sessions that have ended or expired before a time. */
 export const deleteSessionsBefore = (tx: Tx, account: Id, time: number) =>
   tx.deleteFrom('sessions').where('account_id', '=', account).where('expires_at', '<=', time).execute()

@@ -5,7 +5,7 @@ import { signOut } from '#web/core/session/session.ts'
 /** Fetches the own account. */
 export const fetchMe = () => api('GET /auth/me')
 
-/** The key of the account that encrypts what an ended session leaves on this device. */
+/** The key of the account that encrypts what an ended session leaves on this device. It changes with the password. */
 export const fetchLocalKey = () => api('GET /auth/local-key')
 
 /** Signs out locally at once, and ends the server's session in the background. */
