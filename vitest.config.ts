@@ -80,6 +80,9 @@ const resolve = {
   },
 }
 
+/** Measures the processor time of each file. */
+const setupFiles = ['tests/measure-file.ts']
+
 export default defineConfig({
   test: {
     // Tests wait for timers and processes: half as many again as cores keep these busy.
@@ -92,6 +95,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'sqlite',
+          setupFiles,
           include: [...onSqlite, '{contract,i18n}/**/*.test.ts'],
           // Patterns such as `!(videos).test.ts` match these, too.
           exclude: [withFfmpeg],
@@ -105,6 +109,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'processes',
+          setupFiles,
           include: process.env.TEST_SHARED_FILE === 'all' ? server : bySharedFile,
           exclude: onSqliteOnly,
           env: { TEST_STORE: 'sqlite', TEST_PROCESSES: '2' },
@@ -116,6 +121,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'postgres',
+          setupFiles,
           include: onPostgres,
           exclude: isAsked ? [] : onSqliteOnly,
           env: { TEST_STORE: 'postgres', TEST_SCHEMAS: `world_${process.pid}`, TEST_PROCESSES: processes },
@@ -132,6 +138,7 @@ export default defineConfig({
               resolve,
               test: {
                 name: 'citus',
+                setupFiles,
                 include: server,
                 exclude: onSqliteOnly,
                 env: {
@@ -154,6 +161,7 @@ export default defineConfig({
               resolve,
               test: {
                 name: 'ffmpeg',
+                setupFiles,
                 include: [withFfmpeg],
                 env: { TEST_STORE: 'sqlite' },
                 isolate: false,
@@ -166,6 +174,7 @@ export default defineConfig({
       {
         test: {
           name: 'attacks',
+          setupFiles,
           include: ['tests/attacks/**/*.test.ts'],
           env: { TEST_STORE: 'sqlite' },
           isolate: false,
@@ -175,6 +184,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
+          setupFiles,
           include: ['tests/architecture/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
@@ -189,7 +199,7 @@ export default defineConfig({
           PAGE_SCRIPT: '"/page.js"',
           PAGE_STYLE: '"/page.css"',
         },
-        test: { name: 'pages', include: ['web/pages/**/*.test.ts'], isolate: false },
+        test: { name: 'pages', include: ['web/pages/**/*.test.ts'], setupFiles, isolate: false },
       },
       {
         plugins: [react(), emoji(), icons(), texts()],
@@ -199,7 +209,7 @@ export default defineConfig({
           exclude: ['web/pages/**'],
           testTimeout: 30_000,
           environment: 'happy-dom',
-          setupFiles: ['web/test-setup.ts'],
+          setupFiles: [...setupFiles, 'web/test-setup.ts'],
           isolate: false,
         },
       },

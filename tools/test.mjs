@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, style, build, and every test there is. Ends with one line that sums up all runners.
+ * `npm test`: types, style, build, and every test there is. Ends with the processor time of each part and one line that sums up all runners.
  * With TEST_DATABASE_URL most of the server's tests, and the journey of moderation, run on that PostgreSQL.
  * `npm test -- PATH` runs only the tests in a file or a folder, without types and style; other options go to the runner.
  */
@@ -8,6 +8,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { install, root } from './install.mjs'
 import { largestFiles } from './largest-files.mjs'
+import { processorTime, timeTable } from './processor-time.mjs'
 import { runNode } from './run.mjs'
 import { TYPE_PROJECTS, typeCheck } from './type-check.mjs'
 
@@ -21,6 +22,8 @@ let passed = 0
 let failed = 0
 /** Each with why, so that the end of a long output says it all. */
 const failures = []
+/** The processor time of each part in milliseconds. */
+const times = {}
 /** Tests that passed only at their second try: no reason to stop, but to investigate. */
 const shaky = []
 
@@ -50,7 +53,9 @@ const firstLines = (text) =>
 async function suite(name, args, file, read, env) {
   console.log(`\n— ${name}`)
   rmSync(file, { force: true })
+  const before = processorTime()
   const code = await runNode(args, { env })
+  const took = processorTime() - before
   let results
   try {
     results = read(JSON.parse(readFileSync(file, 'utf8')))
@@ -58,10 +63,14 @@ async function suite(name, args, file, read, env) {
     return fails(name, 'The runner fell over.')
   }
   passed += results.passed
+  // Vitest itself transforms what its workers run.
+  Object.assign(times, results.times, { [results.times ? 'vitest itself' : name]: took - sum(results.times) })
   for (const { test, why } of results.failures) fails(`${name}: ${test}`, why)
   for (const { test, why } of results.shaky) shaky.push(described(`${name}: ${test}`, why))
   if (code !== 0 && results.failures.length === 0) fails(name, 'The runner says that something else failed.')
 }
+
+const sum = (parts = {}) => Object.values(parts).reduce((all, each) => all + each, 0)
 
 const cache = (name) => path.join(root, '.cache', name)
 const readVitest = ({ numPassedTests, testResults }) => {
@@ -72,16 +81,17 @@ const readVitest = ({ numPassedTests, testResults }) => {
       status: result.status,
     })),
   )
-  const errors = JSON.parse(readFileSync(outside, 'utf8'))
+  const { outside, times: ofProjects } = JSON.parse(readFileSync(runReport, 'utf8'))
   const fellOver = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed))
   return {
     passed: numPassedTests,
     failures: [
       ...tests.filter(isFailed),
       ...fellOver.map(({ name, message }) => ({ test: path.relative(root, name), why: message })),
-      ...errors.map((why) => ({ test: 'outside the tests', why })),
+      ...outside.map((why) => ({ test: 'outside the tests', why })),
     ],
     shaky: tests.filter(({ status, why }) => status === 'passed' && why !== ''),
+    times: ofProjects,
   }
 }
 
@@ -118,7 +128,7 @@ async function checkTypesAndStyle() {
 }
 
 const json = cache('vitest.json')
-const outside = cache('errors-outside-tests.json')
+const runReport = cache('test-run.json')
 const vitest = (name, args, env) =>
   suite(
     name,
@@ -129,12 +139,12 @@ const vitest = (name, args, env) =>
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${json}`,
-      '--reporter=./tests/outside-tests-reporter.ts',
+      '--reporter=./tests/run-reporter.ts',
       ...args,
     ],
     json,
     readVitest,
-    { ...env, ERRORS_OUTSIDE_TESTS: outside },
+    { ...env, RUN_REPORT: runReport },
   )
 const report = cache('playwright.json')
 const journeys = (name, args) =>
@@ -146,7 +156,9 @@ const build = () => check('build', ['tools/build.mjs'])
 
 async function runAll() {
   // The build waits for the disk and for single threads, which leaves the others a core.
+  const before = processorTime()
   await Promise.all([checkTypesAndStyle(), build()])
+  times['types, format, lint and build'] = processorTime() - before
   const engines = process.env.TEST_DATABASE_URL ? 'a PostgreSQL server' : 'PostgreSQL in process'
   await vitest(`server on SQLite and ${engines}, web, attacks, architecture`, [], { TEST_BUNDLED: 'on' })
   await journeys('journeys in the browser', [])
@@ -169,5 +181,6 @@ await (asked.length > 0 ? runAsked(asked) : runAll())
 
 if (shaky.length > 0) console.log(`\nPassed at the second try:\n${shaky.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
+if (sum(times) > 0) console.log(`\nProcessor time, in minutes:\n${timeTable(times).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

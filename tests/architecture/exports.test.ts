@@ -14,7 +14,7 @@ const ALLOWED = [
   // tools/build-pages.mjs bundles it.
   'web/pages/render.tsx: render',
   // tools/test.mjs passes its path to the runner.
-  'tests/outside-tests-reporter.ts: default',
+  'tests/run-reporter.ts: default',
   // undo.ts and action-toast.ts call them on the module that toast.tsx loads.
   'web/ui/overlays/toast-area.tsx: showUndo',
   'web/ui/overlays/toast-area.tsx: showAction',

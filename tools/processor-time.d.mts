@@ -1,0 +1,2 @@
+export declare function processorTime(): number
+export declare function timeTable(times: Record<string, number>): string[]
