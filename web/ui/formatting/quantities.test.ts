@@ -15,5 +15,5 @@ it.each([
 
 it('durations are in the unit that a person would take', () => {
   expect([0.84, 12.4, 1_440].map(durationText)).toEqual(['0.8 ms', '12 ms', '1.4 sec'])
-  expect([5, 300].map(hoursText)).toEqual(['5 hours', '13 days'])
+  expect([5, 47.9, 300].map(hoursText)).toEqual(['5 hours', '47 hours', '12 days'])
 })

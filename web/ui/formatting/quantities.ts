@@ -29,9 +29,9 @@ export function bytesText(bytes: number): string {
 export const durationText = (ms: number): string =>
   ms < 1_000 ? inUnit(ms, 'millisecond', 'short', ms < 10 ? 1 : 0) : inUnit(ms / 1_000, 'second', 'short', 1)
 
-/** `5 hours`, `12 days`. */
+/** `5 hours`, `12 days`: whole units, rounded down, as it is time that is left. */
 export const hoursText = (hours: number): string =>
-  hours < 48 ? inUnit(hours, 'hour', 'long', 0) : inUnit(hours / 24, 'day', 'long', 0)
+  hours < 48 ? inUnit(Math.floor(hours), 'hour', 'long', 0) : inUnit(Math.floor(hours / 24), 'day', 'long', 0)
 
 const percent = new Intl.NumberFormat(language, { style: 'percent' })
 

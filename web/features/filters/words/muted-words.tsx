@@ -82,7 +82,7 @@ function useRemoveWithUndo(word: MutedWord): () => void {
   const remove = useRemoveWord()
   const save = useSaveWord(WORD_FAILURE)
   const { _id, until, ...rest } = word
-  const minutes = until && Math.max(1, Math.round((Date.parse(until) - Date.now()) / 60_000))
+  const minutes = until && Math.max(1, Math.floor((Date.parse(until) - Date.now()) / 60_000))
   return () =>
     remove.mutate(word, {
       onSuccess: () =>

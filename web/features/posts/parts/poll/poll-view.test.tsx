@@ -16,11 +16,13 @@ import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 
 const HOUR = 3_600_000
+/** A time so far from now, and a minute later: what is left is rounded down. */
+const after = (ms: number) => new Date(Date.now() + ms + 60_000).toISOString()
 const texts = ['Tea', 'Coffee', 'Water']
 const poll = (change: Partial<Poll> = {}, votes?: number[]): Poll => ({
   choices: texts.map((text, index) => ({ text, ...(votes && { votes: votes[index] ?? 0 }) })),
   ...{ isMultiple: false, isEnded: false, version: 3, votersCount: 4 },
-  endsAt: new Date(Date.now() + 72 * HOUR).toISOString(),
+  endsAt: after(72 * HOUR),
   ...change,
 })
 const { _id, username, name, avatar, isVerifiedOrg } = fakeUser()
@@ -77,7 +79,7 @@ describe('before the viewer votes', () => {
   })
 
   it('says so when nobody has voted yet', async () => {
-    await open(poll({ votersCount: 0, endsAt: new Date(Date.now() + HOUR).toISOString() }))
+    await open(poll({ votersCount: 0, endsAt: after(HOUR) }))
     screen.getByText(/No votes yet/)
     screen.getByText('1 hour left')
   })
@@ -157,7 +159,7 @@ describe('results', () => {
       }),
     )
     await screen.findByText(/3K people voted/)
-    expect(results()).toEqual(['Tea34%', 'Coffee33%', 'Water33%'])
+    expect(results()).toEqual(['Tea33%', 'Coffee33%', 'Water33%'])
   })
 
   it('stay hidden from those who have not voted, who see the number of voters', async () => {

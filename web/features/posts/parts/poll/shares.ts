@@ -1,18 +1,23 @@
 /**
- * The share of each answer in percent, whole numbers. Where a voter has one vote they add up to 100, as the largest remainders
- * are rounded up; where one may choose several, each is the share of the voters.
+ * The share of each answer in whole percent: of the votes where a voter has one, of the voters where one may choose several.
+ * Each is rounded by itself, so that equal counts have equal shares and more votes never have less; the sum may differ from 100.
  */
 export function sharesOf(votes: readonly number[], votersCount: number, isMultiple: boolean): number[] {
-  const voters = Math.max(votersCount, ...votes)
-  if (voters === 0) return votes.map(() => 0)
-  if (isMultiple) return votes.map((count) => Math.round((100 * count) / voters))
-  // The sum, as the number of voters may be a moment older than the votes.
-  const total = votes.reduce((sum, count) => sum + count, 0) || 1
-  const exact = votes.map((count) => (100 * count) / total)
-  const shares = exact.map(Math.floor)
-  const remainder = (index: number) => exact[index]! - shares[index]!
-  const byRemainder = votes.map((_, index) => index).sort((a, b) => remainder(b) - remainder(a))
-  const missing = 100 - shares.reduce((sum, share) => sum + share, 0)
-  for (const index of byRemainder.slice(0, missing)) shares[index]!++
-  return shares
+  // The number of voters may be a moment older than the votes.
+  const total = isMultiple ? Math.max(votersCount, ...votes) : votes.reduce((sum, count) => sum + count, 0)
+  return votes.map((count) => shareOf(count, total))
+}
+
+/** Only all votes are 100 percent, and only none are 0. */
+function shareOf(count: number, total: number): number {
+  if (count === 0) return 0
+  if (count === total) return 100
+  return Math.min(99, Math.max(1, roundHalfEven((100 * count) / total)))
+}
+
+/** Of two answers, one half is rounded up and the other down: the two add up to 100. */
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value)
+  if (value - floor !== 0.5) return Math.round(value)
+  return floor % 2 === 0 ? floor : floor + 1
 }
