@@ -81,7 +81,7 @@ const Filtered = Type.Object(
   { description: "The viewer's muted words in it: lists show a line that opens it." },
 )
 
-const ChangedSince = Type.Array(OneOf(['like', 'retweet', 'reply', 'quote']), {
+const ChangedSince = Type.Array(OneOf(['like', 'retweet', 'reply', 'quote', 'vote']), {
   description:
     "What the viewer did about an earlier version, before the last edit. Omitted otherwise, and in one's own posts.",
 })

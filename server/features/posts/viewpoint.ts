@@ -41,7 +41,7 @@ export function viewpointOf(deps: ReadDeps, viewer: Id, tweets: readonly CachedP
     viewer === VISITOR ? findPublic(deps, tweets) : undefined,
   ] as const
   return whenThere(allThere(needed), ([marks, filters, closed, unquotable, quotes, polls, shown]) =>
-    whenThere(findChanged(deps.db, viewer, tweets, marks), (changed) => ({
+    whenThere(findChanged(deps.db, viewer, tweets, { marks, polls }), (changed) => ({
       ...{ viewer, marks, filters, closed, unquotable, quotes, polls, changed },
       hides: (user: Id) => (shown ? !shown.has(user) : isBlocked(filters, user)),
     })),

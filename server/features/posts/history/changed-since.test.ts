@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { countReads } from '#tests/count-reads.ts'
 import type { Member } from '#tests/member.ts'
 import { world } from '#tests/world.ts'
@@ -26,6 +27,24 @@ describe('changedSince', () => {
     const listed = (await bob.call('GET /timelines/for-you')).tweets.find(({ _id }) => _id === tweet._id)
     expect(listed?.changedSince?.toSorted()).toEqual(['like', 'quote', 'reply', 'retweet'])
     expect(await sinceOf(carol, tweet)).toEqual(['reply'])
+  })
+
+  it('names a vote, during the poll and after its end', async () => {
+    let now = Date.UTC(2026, 10, 23)
+    const { alice, bob, carol } = await world({ clock: () => now++ })
+    const tweet = await alice.polls('Tea?', ['Yes', 'No'], { pollMinutes: 5 })
+    await bob.votes(tweet, [0])
+    await alice.edits(tweet, { content: 'No more tea?' })
+    await carol.votes(tweet, [0])
+    expect(await sinceOf(bob, tweet)).toEqual(['vote'])
+    const listed = (await bob.call('GET /timelines/for-you')).tweets.find(({ _id }) => _id === tweet._id)
+    expect(listed).toMatchObject({ changedSince: ['vote'], poll: { ownVotes: [0] } })
+    for (const viewer of [alice, carol]) expect(await sinceOf(viewer, tweet)).toBeUndefined()
+    now += 5 * MINUTE_MS
+    await bob.likes(tweet)
+    await alice.edits(tweet, { content: 'Never tea?' })
+    expect((await sinceOf(bob, tweet))?.toSorted()).toEqual(['like', 'vote'])
+    expect(await sinceOf(carol, tweet)).toEqual(['vote'])
   })
 
   it('is omitted for acts after the last edit, for other acts and other viewers, and in own posts', async () => {

@@ -17,10 +17,15 @@ interface Polled {
   parts: { poll: StoredPoll | null }
 }
 
-/** Answers the poll of a post as the viewer sees it; undefined without a poll. */
-export type SeenPolls = (post: Polled) => Poll | undefined
+/** How a viewer sees the polls of some posts. */
+export interface SeenPolls {
+  /** Answers the poll of a post; undefined without a poll. */
+  (post: Polled): Poll | undefined
+  /** When the viewer voted in the poll of a post; undefined without a vote. */
+  votedAt(tweet: Id): number | undefined
+}
 
-const NONE: SeenPolls = () => undefined
+const NONE: SeenPolls = Object.assign(() => undefined, { votedAt: () => undefined })
 
 /** Reads how a viewer sees the polls of some posts. Posts without a poll cost nothing. */
 export function seePolls(db: Db, viewer: Id, posts: readonly Polled[]): MaybePromise<SeenPolls> {
@@ -37,12 +42,13 @@ function readPolls(db: Db, viewer: Id, tweets: readonly Id[]): MaybePromise<Seen
   const needed = [pollCounts.getMany({ db }, tweets), findOwnVotes(db, viewer, tweets)] as const
   return whenThere(allThere(needed), ([counts, votes]) => {
     const countsOf = new Map(tweets.map((id, index) => [id, counts[index]]))
-    const own = new Map(votes.map((vote) => [vote.tweet_id, vote.choices]))
+    const own = new Map(votes.map((vote) => [vote.tweet_id, vote]))
     const now = nowOf(db)
-    return ({ id, author_id, parts: { poll } }) =>
+    const see = ({ id, author_id, parts: { poll } }: Polled) =>
       poll === null
         ? undefined
-        : present(poll, countsOf.get(id), { own: own.get(id), isAuthor: author_id === viewer, now })
+        : present(poll, countsOf.get(id), { own: own.get(id)?.choices, isAuthor: author_id === viewer, now })
+    return Object.assign(see, { votedAt: (tweet: Id) => own.get(tweet)?.voted_at })
   })
 }
 

@@ -37,11 +37,11 @@ export const insertVotes = (tx: Tx, votes: NewVotes) => inserted(tx, votes)
 const own = listStatement<{ viewer: Id; ids: readonly Id[] }>()((db, p, tweets) =>
   db
     .selectFrom('poll_votes')
-    .select(['tweet_id', 'choices'])
+    .select(['tweet_id', 'choices', 'voted_at'])
     .where('tweet_id', 'in', tweets as Id[])
     .where('account_id', '=', p('viewer')),
 )
-/** The viewer's votes in these polls, as bits. */
+/** The viewer's votes in these polls, as bits, with their times. */
 export const findOwnVotes = (db: Db, viewer: Id, tweets: readonly Id[]) => own(db, { viewer, ids: tweets })
 
 const among = listStatement<{ tweet: Id; ids: readonly Id[] }>()((db, p, accounts) =>

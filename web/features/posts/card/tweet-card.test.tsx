@@ -34,6 +34,12 @@ function open(tweet: Tweet) {
   return screen.getAllByRole('article') as [HTMLElement, HTMLElement]
 }
 
+const votedPoll: Tweet['poll'] = {
+  choices: [{ text: 'Tea' }, { text: 'Coffee' }],
+  ...{ isMultiple: false, isEnded: false, version: 0, votersCount: 1, ownVotes: [0] },
+  endsAt: '2025-11-23T10:00:00.000Z',
+}
+
 const itsMenu = { 'GET /tweets/:id/mute': { isMuted: false } }
 const button = (card: HTMLElement, name: RegExp) => within(card).getByRole('button', { name })
 const press = (card: HTMLElement, name: RegExp) => userEvent.click(button(card, name))
@@ -180,6 +186,7 @@ describe('a card', () => {
   })
 
   it.each([
+    { changedSince: ['like', 'reply', 'vote'] as const, line: 'Edited after you voted' },
     { changedSince: ['like', 'reply', 'retweet'] as const, line: 'Edited after you replied' },
     { changedSince: ['like', 'retweet', 'quote'] as const, line: 'Edited after you quoted it' },
     { changedSince: ['like', 'retweet'] as const, line: 'Edited after you reposted it' },
@@ -189,6 +196,7 @@ describe('a card', () => {
       retweeted: true,
       editedAt: '2025-11-20T10:00:00.000Z',
       changedSince: [...changedSince],
+      ...(line.endsWith('voted') && { poll: votedPoll }),
     })
     fakeApi({ 'GET /tweets/:id': { tweet } })
     within(open(tweet)[0]).getByText(line)

@@ -20,18 +20,22 @@ export const EditedMark = ({ tweet }: { tweet: Tweet }) =>
   )
 
 const sinceWords = {
+  vote: t('Edited after you voted'),
   reply: t('Edited after you replied'),
   quote: t('Edited after you quoted it'),
   retweet: t('Edited after you reposted it'),
   like: t('Edited after you liked it'),
 }
 
-/** A line on a tweet that was edited after the viewer liked, reposted, quoted or answered it. */
+/** A vote is first: it cannot be taken back. */
+const kinds = ['vote', 'reply', 'quote', 'retweet', 'like'] as const
+
+/** A line on a tweet that was edited after the viewer liked, reposted, quoted or answered it, or voted in its poll. */
 export function ChangedLine({ tweet }: { tweet: Tweet }) {
-  const { changedSince: since, retweeted, liked } = tweet
+  const { changedSince: since, retweeted, liked, poll } = tweet
   if (!since) return null
-  const done = { reply: true, quote: true, retweet: retweeted, like: liked }
-  const kind = (['reply', 'quote', 'retweet', 'like'] as const).find((each) => since.includes(each) && done[each])
+  const done = { vote: poll?.ownVotes !== undefined, reply: true, quote: true, retweet: retweeted, like: liked }
+  const kind = kinds.find((each) => since.includes(each) && done[each])
   return (
     kind && (
       <p className="mt-1">

@@ -30,9 +30,14 @@ export function PollForm(props: PollFormProps) {
   if (votersCount === 0 && !isEnded) return <Fields {...props} />
   return (
     <PollOutline choices={props.poll.choices}>
-      <p>
-        {votersCount > 0 ? t("People have voted in this poll, so it can't be changed.") : t('This poll has ended.')}
-      </p>
+      {votersCount > 0 ? (
+        <div>
+          <p>{t("People have voted in this poll, so it can't be changed.")}</p>
+          <p>{t('If you edit the post, voters see that it changed after they voted.')}</p>
+        </div>
+      ) : (
+        <p>{t('This poll has ended.')}</p>
+      )}
     </PollOutline>
   )
 }
