@@ -84,8 +84,10 @@ export async function scene() {
   return { ...cast, cast, viewers, own, authors, of, post }
 }
 
+type Scene = Awaited<ReturnType<typeof scene>>
+
 /** Restricts the authors, hides them from the viewers, and removes posts. */
-export async function restrictAuthors({ cast, viewers, of }: Awaited<ReturnType<typeof scene>>): Promise<void> {
+export async function restrictAuthors({ cast, viewers, of }: Scene): Promise<void> {
   const { deps } = cast.app
   for (const name of ['suspended', 'pending', 'leaving', 'limited'] satisfies StandingName[])
     await restrict(deps, of(name).member, name)
@@ -123,4 +125,25 @@ async function film({ app }: World, authors: readonly Filmed[]): Promise<Map<Kin
     await member.call('PUT /videos/:id/captions/:language', { params: { id, language: 'en' }, body: { captions } })
   }
   return new Map(videos.map(({ kind, id }) => [kind, id]))
+}
+
+/**
+ * Posts that a viewer apart from their author would not see without the block either: closed, removed and deleted ones, each with
+ * a poll. Acts on them are to be like acts on none.
+ */
+export async function closedAcrossBlocks({ cast, of }: Pick<Scene, 'cast' | 'of'>): Promise<Map<string, string>> {
+  const { deps } = cast.app
+  const posts = new Map<string, string>()
+  for (const kind of ['blocked', 'blocking'] as const) {
+    const { member } = of(kind)
+    for (const what of ['followers', 'mentioned', 'removed', 'deleted'] as const) {
+      const isClosed = what === 'followers' || what === 'mentioned'
+      const body = { content: 'Closed @x_open', pollChoices: ['One', 'Two'], ...(isClosed && { audience: what }) }
+      const { tweet } = await member.call('POST /tweets', { body })
+      if (what === 'removed') await setAudience(deps, tweet, AUDIENCE.nobody)
+      if (what === 'deleted') await member.call('DELETE /tweets/:id', { params: { id: tweet._id } })
+      posts.set(`${what} of ${kind}`, tweet._id)
+    }
+  }
+  return posts
 }

@@ -7,7 +7,7 @@ import { setPublicReading } from '#tests/stores/restrict.ts'
 import { createsToken } from '#tests/tokens.ts'
 import { KINDS, type Kind, seesPost, VIEWERS, type ViewerKind } from '#tests/visibility/expected.ts'
 import { findWrong } from '#tests/visibility/hold.ts'
-import { type Author, markOf, restrictAuthors, scene } from '#tests/visibility/scene.ts'
+import { type Author, closedAcrossBlocks, markOf, restrictAuthors, scene } from '#tests/visibility/scene.ts'
 import { mastodonCalls } from './calls/index.ts'
 
 /** Decimal ids of one author, and the name. */
@@ -195,6 +195,7 @@ const acts: readonly Act[] = [
 
 async function actOnUnseen(set: Stage, asks: ReadonlyMap<ViewerKind, { secret: string }>): Promise<string[]> {
   const wrong: string[] = []
+  const closed = await closedAcrossBlocks(set)
   for (const viewer of VIEWERS) {
     const answer = async ([call, toBody]: Act, id: string, account: string) => {
       const [method, path] = call.replace(':id', id).split(' ') as [string, string]
@@ -208,6 +209,15 @@ async function actOnUnseen(set: Stage, asks: ReadonlyMap<ViewerKind, { secret: s
     }
     for (const act of [...acts, ['POST /v1/reports', (id: string) => ({ status_ids: [id] })] satisfies Act]) {
       const none = await answer(act, '123456789012345678901', set.ids.get('open')!)
+      // A block is no reason to say that there is a post.
+      for (const [what, id] of viewer === 'stranger' ? closed : []) {
+        const found = await answer(
+          act,
+          set.decimal(id),
+          set.ids.get(what.endsWith('blocked') ? 'blocked' : 'blocking')!,
+        )
+        if (found !== none) wrong.push(`${viewer}: ${act[0]} of a post that is ${what} is ${found}, of none ${none}`)
+      }
       for (const kind of KINDS) {
         if (seesPost(kind, viewer, 'direct')) continue
         const found = await answer(act, set.posts.get(kind)!, set.ids.get(kind)!)

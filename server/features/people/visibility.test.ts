@@ -9,7 +9,7 @@ import { acts, namesPost } from '#tests/visibility/acts.ts'
 import { entries } from '#tests/visibility/calls.ts'
 import { isOpen, KINDS, type Kind, seesPost, VIEWERS, type ViewerKind } from '#tests/visibility/expected.ts'
 import { findUnwanted, findWrong, withoutFields } from '#tests/visibility/hold.ts'
-import { type Author, markOf, restrictAuthors, scene } from '#tests/visibility/scene.ts'
+import { type Author, closedAcrossBlocks, markOf, restrictAuthors, scene } from '#tests/visibility/scene.ts'
 
 const gets = (Object.keys(contract) as Call[]).filter((call) => call.startsWith('GET '))
 
@@ -126,7 +126,8 @@ async function askGrok({ viewers, authors, ids, posts }: Stage): Promise<string[
 }
 
 /** Acts on each post that a viewer may not see, which is to be like acting on none. A block is refused by name. */
-async function actOnUnseen({ viewers, authors, posts, of }: Stage): Promise<string[]> {
+async function actOnUnseen({ viewers, authors, posts, of, cast }: Stage): Promise<string[]> {
+  const closed = await closedAcrossBlocks({ cast, of })
   const missing = 'f'.repeat(24)
   const wrong: string[] = []
   const actors: [name: string, member: Member, kinds: readonly Kind[]][] = VIEWERS.map((viewer) => [
@@ -150,6 +151,11 @@ async function actOnUnseen({ viewers, authors, posts, of }: Stage): Promise<stri
         const found = await answer(posts.get(kind)!)
         if (found !== none && !(isBetween && found === '403 blocked'))
           wrong.push(`${name}: ${call} of ${kind} is ${found}, of none ${none}`)
+      }
+      // A block is no reason to say that there is a post.
+      for (const [what, id] of name === 'stranger' ? closed : []) {
+        const found = await answer(id)
+        if (found !== none) wrong.push(`${name}: ${call} of a post that is ${what} is ${found}, of none ${none}`)
       }
     }
   return wrong
@@ -199,7 +205,8 @@ async function expectNothingSignedOut(
 async function readAsVisitor({ stranger, authors, of, ids, posts, own, cast }: Stage): Promise<string[]> {
   await setPublicReading(cast.app.deps, true)
   const wrong: string[] = []
-  for (const call of gets.filter((call) => (contract[call] as Endpoint).access === 'public')) {
+  // Calls that anyone makes name nobody either who is not on public pages.
+  for (const call of gets.filter((call) => (contract[call] as Endpoint).access !== undefined)) {
     const entry = entries[call]!
     const read = async ({ kind, post, replies }: Author) => {
       const reply = replies.get('stranger')!._id

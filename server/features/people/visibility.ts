@@ -71,10 +71,10 @@ export const visibleTweets = <T extends AuthoredTweet>(
 ): MaybePromise<readonly T[]> => keep(db, viewer, tweets, { surface, subjectOf: itself, tweetOf: itself })
 
 /**
- * The tweets about which a moderator may open a case: those that any user sees. A block concerns a member and not a
- * moderator, so tweets of an author who blocks the moderator are included.
+ * The tweets that the viewer would see if nobody blocked anybody. A moderator may open a case about them, and a block is
+ * refused by name only about them: about any other tweet it would say that the tweet exists.
  */
-export const visibleToOffice = <T extends AuthoredTweet>(
+export const visibleAcrossBlocks = <T extends AuthoredTweet>(
   db: Db,
   viewer: Id,
   tweets: readonly T[],

@@ -5,7 +5,13 @@ import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import type { ListItem } from '#server/db/list.ts'
-import { refuseBlocked, type Surface, visibleTweets, withVisibleTweets } from '#server/features/people/visibility.ts'
+import {
+  refuseBlocked,
+  type Surface,
+  visibleAcrossBlocks,
+  visibleTweets,
+  withVisibleTweets,
+} from '#server/features/people/visibility.ts'
 import { type Mark, markMutedWords } from './muted-words.ts'
 import { type CachedPost, postCache } from './post.ts'
 import { findTweets, type TweetRow } from './store.ts'
@@ -25,13 +31,17 @@ export async function findVisibleRow(deps: ReadDeps, viewer: Id, id: Id): Promis
   return row ?? fail('tweet_not_found')
 }
 
-/** A tweet to reply to or mark. A block is refused with its own error. */
+/**
+ * A tweet to reply to or mark. A block is refused with its own error, once it is clear that the viewer would see the tweet
+ * without it: one that is closed or removed does not exist, as one that is deleted.
+ */
 export async function findActionableTweet(db: Db, viewer: Id, id: Id): Promise<TweetSummary> {
   // Not the cached JSON, which each mark on the tweet evicts.
   const tweet = (await tweetSummaries.get({ db }, id)) ?? fail('tweet_not_found')
+  const [known] = await visibleAcrossBlocks(db, viewer, [tweet])
+  if (!known) fail('tweet_not_found')
   await refuseBlocked(db, viewer, tweet.author_id)
-  const [visible] = await visibleTweets(db, viewer, [tweet], 'direct')
-  return visible ?? fail('tweet_not_found')
+  return known
 }
 
 /** A tweet of a list, with what only that list knows about it. */

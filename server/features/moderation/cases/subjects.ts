@@ -6,7 +6,7 @@ import { copyTweet } from '#server/features/moderation/copies.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { resolveAnyUser } from '#server/features/people/resolve.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
-import { visibleToOffice } from '#server/features/people/visibility.ts'
+import { visibleAcrossBlocks } from '#server/features/people/visibility.ts'
 import { withCard } from '#server/features/posts/cards/load-cards.ts'
 import { findTweets, type TweetRow } from '#server/features/posts/store.ts'
 import type { Subject } from './open-case.ts'
@@ -35,6 +35,6 @@ export async function findOwnSubject(deps: ReadDeps, viewer: Id, { kind, id }: N
 }
 
 async function findPost({ db }: ReadDeps, viewer: Id, id: Id): Promise<TweetRow> {
-  const [visible] = await visibleToOffice(db, viewer, await findTweets(db, [id]))
+  const [visible] = await visibleAcrossBlocks(db, viewer, await findTweets(db, [id]))
   return visible ?? fail('tweet_not_found')
 }

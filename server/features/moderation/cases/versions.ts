@@ -4,7 +4,7 @@ import type { Id } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { signedUrls } from '#server/features/media/urls.ts'
 import type { TweetCopy } from '#server/features/moderation/copies.ts'
-import { visibleToOffice } from '#server/features/people/visibility.ts'
+import { visibleAcrossBlocks } from '#server/features/people/visibility.ts'
 import { versionsOf } from '#server/features/posts/history/versions.ts'
 import { postCache } from '#server/features/posts/post.ts'
 import { findVisibleCase } from './find.ts'
@@ -19,7 +19,7 @@ export async function getCaseVersions(deps: ReadDeps, viewer: Id, id: Id): Promi
   const post = copy && (await postCache.get(deps, subject_id))
   if (!post) return { versions: [] }
   const versions = await versionsOf(deps, post, (hash) => signedUrls(deps.db, hash))
-  const [visible] = await visibleToOffice(deps.db, viewer, [post])
+  const [visible] = await visibleAcrossBlocks(deps.db, viewer, [post])
   if (visible) return { versions }
   const last = copy.writtenAt === undefined ? '' : toIso(copy.writtenAt)
   return { versions: versions.filter((version) => version.createdAt <= last) }
