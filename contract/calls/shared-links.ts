@@ -8,7 +8,7 @@ export const Shared = Type.Object({
   user: Nullable(
     Type.Pick(Author, ['username', 'name', 'avatar'], {
       description:
-        'The owner of the profile or the author of the post. Null where not everyone may see it, where there is none, and for signed-in viewers.',
+        'The owner of the profile or the author of the post. Null where not everyone may see it, where its member is not on public pages, where there is none, and for signed-in viewers.',
     }),
   ),
 })

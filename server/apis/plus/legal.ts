@@ -7,7 +7,7 @@ import { getPage } from '#server/features/network/legal/pages.ts'
 import { getSource, previewPage, publishPage } from '#server/features/network/legal/publish.ts'
 
 export const legalRoutes = (deps: Deps): Routes<typeof legal> => ({
-  'GET /about': () => getAbout(deps),
+  'GET /about': ({ viewer }) => getAbout(deps, viewer),
   'PUT /about/contact': ({ viewer, body }) => editContact(deps, viewer, body),
   'GET /legal/:page': ({ params, query, client }) => getPage(deps.db, params.page, client.language, query.version),
   'GET /legal/:page/source': ({ viewer, params, client }) => getSource(deps, viewer, params.page, client.language),

@@ -26,10 +26,17 @@ export const getPublicReading = (db: Db): MaybePromise<PublicReading> =>
 /** Whether visitors may read what is public. */
 export const isPublicReading = (db: Db): MaybePromise<boolean> => whenThere(getPublicReading(db), ({ isOn }) => isOn)
 
+/**
+ * Whether strangers may be given the name and picture of an account: its member chose so, or chose nothing and the network
+ * does so. Public reading need not be on: the administrators and the owner of a shared link are named without it, too.
+ */
+export const isNamedToStrangers = (
+  { isDefault }: Pick<PublicReading, 'isDefault'>,
+  { publicPages }: Pick<Standing, 'publicPages'>,
+): boolean => publicPages ?? isDefault
+
 const HIDING = STANDING.pending | STANDING.limited | STANDING.frozen | STANDING.suspended | STANDING.leaving
 
 /** Whether visitors see an account of this standing, and what it posts for everyone. */
-export const isOnPublicPages = (
-  { isOn, isDefault }: PublicReading,
-  { bits, isProtected, publicPages }: Standing,
-): boolean => isOn && (bits & HIDING) === 0 && !isProtected && (publicPages ?? isDefault)
+export const isOnPublicPages = (reading: PublicReading, standing: Standing): boolean =>
+  reading.isOn && (standing.bits & HIDING) === 0 && !standing.isProtected && isNamedToStrangers(reading, standing)

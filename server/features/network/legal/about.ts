@@ -11,8 +11,10 @@ import type { Db } from '#server/db/db.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { presentAuthor } from '#server/features/people/authors.ts'
+import { getPublicReading, isNamedToStrangers } from '#server/features/people/public-reading.ts'
 import { requirePermission } from '#server/features/people/roles.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
+import { GOOD, standingCache } from '#server/features/people/standing.ts'
 import { insertNext } from './publish.ts'
 import { getAdministrators, getCurrent } from './store.ts'
 
@@ -24,13 +26,15 @@ export async function getContact(db: Db): Promise<Contact> {
   return latest?.content ? (JSON.parse(latest.content) as Contact) : NONE
 }
 
-export async function getAbout({ db, ids }: ReadDeps): Promise<About> {
-  const [{ name }, contact, rows, hidden] = await Promise.all([
+/** Describes the network. `viewer` is null for a stranger, to whom some administrators are not named. */
+export async function getAbout({ db, ids }: ReadDeps, viewer: Id | null): Promise<About> {
+  const [{ name }, contact, administrators, hidden] = await Promise.all([
     getLook(db),
     getContact(db),
     getAdministrators(db),
     getHiddenAccounts(db),
   ])
+  const rows = viewer ? administrators : await namedToStrangers(db, administrators)
   return {
     name,
     software: 'Plus',
@@ -46,12 +50,18 @@ export async function getAbout({ db, ids }: ReadDeps): Promise<About> {
   }
 }
 
+async function namedToStrangers<T extends { id: Id }>(db: Db, rows: readonly T[]): Promise<T[]> {
+  const ids = rows.map(({ id }) => id)
+  const [reading, standings] = await Promise.all([getPublicReading(db), standingCache.getMany({ db }, ids)])
+  return rows.filter((_, index) => isNamedToStrangers(reading, standings[index] ?? GOOD))
+}
+
 const NO_EMAIL = text('Enter a valid email address.')
 
 export async function editContact(deps: ReadDeps & Pick<Deps, 'clock'>, viewer: Id, contact: Contact): Promise<About> {
   await requirePermission(deps.db, viewer, 'network.edit')
   await setContact(deps, viewer, contact)
-  return getAbout(deps)
+  return getAbout(deps, viewer)
 }
 
 /** Changes the contact. The last of two administrators wins: it is one short form. `author` is null for the operator. */

@@ -234,4 +234,12 @@ describe('GET /about', () => {
       administrators: [{ _id: await alice.id, username: 'alice', name: 'alice', avatar: null }],
     })
   })
+
+  it('names no administrator to strangers who is not on public pages', async () => {
+    const { stranger, alice, bob } = await governedWorld()
+    await alice.call('PUT /privacy', { body: { publicPages: false } })
+    expect((await stranger.call('GET /about')).administrators).toEqual([])
+    expect((await stranger.sends('GET /about')).text).not.toContain('alice')
+    expect((await bob.call('GET /about')).administrators).toMatchObject([{ username: 'alice' }])
+  })
 })

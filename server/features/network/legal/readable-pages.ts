@@ -58,7 +58,7 @@ async function pageBody({ db }: ReadDeps, page: LegalPageName, language: Languag
 }
 
 async function aboutBody(deps: ReadDeps, words: (text: Text) => string): Promise<string> {
-  const { name, software, version, contact, administrators } = await getAbout(deps)
+  const { name, software, version, contact, administrators } = await getAbout(deps, null)
   const lines = [
     `${software} ${version}`,
     contact.name,

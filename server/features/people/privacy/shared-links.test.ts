@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { STANDING } from '#contract/standing.ts'
 import { transact } from '#server/db/transaction.ts'
+import { updateNetwork } from '#server/features/network/store.ts'
 import { setStanding } from '#server/features/people/standing.ts'
 import { withholdTweet } from '#server/features/posts/withhold.ts'
 import { type World, world } from '#tests/world.ts'
@@ -18,6 +19,11 @@ const hidden: [string, Look][] = [
     setsBits(STANDING[name]),
   ]),
   ['protected', ({ alice }) => alice.call('PUT /privacy', { body: { protectPosts: true } })],
+  ['off public pages by choice', ({ alice }) => alice.call('PUT /privacy', { body: { publicPages: false } })],
+  [
+    'off public pages by the default of the network',
+    ({ app }) => transact(app.deps.db, (tx) => updateNetwork(tx, { public_by_default: 0 })),
+  ],
 ]
 
 /** The answers of both shared links to a visitor, as they were sent. */

@@ -5,6 +5,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { Deps, ReadDeps } from '#server/db/deps.ts'
 import { authorCache } from '#server/features/people/authors.ts'
 import { findIdByUsername } from '#server/features/people/names.store.ts'
+import { getPublicReading, isNamedToStrangers } from '#server/features/people/public-reading.ts'
 import { getHiddenAccounts } from '#server/features/people/standing.store.ts'
 import { GOOD, standingCache } from '#server/features/people/standing.ts'
 
@@ -34,15 +35,16 @@ export async function getShared(
   return presentShared(deps, await find())
 }
 
-/** An account for strangers: only one in good standing with public posts. */
+/** An account for strangers: only one in good standing, with public posts, that may be named to them. */
 async function presentShared(deps: ReadDeps, id: Id): Promise<Shared> {
-  const [hidden, standing, found] = await Promise.all([
+  const [reading, hidden, standing = GOOD, found] = await Promise.all([
+    getPublicReading(deps.db),
     getHiddenAccounts(deps.db),
     standingCache.get(deps, id),
     authorCache.get(deps, id),
   ])
-  const { bits, isProtected } = standing ?? GOOD
-  if (!found || hidden.has(id) || bits !== 0 || isProtected) return { user: null }
+  const isOpen = standing.bits === 0 && !standing.isProtected && isNamedToStrangers(reading, standing)
+  if (!found || hidden.has(id) || !isOpen) return { user: null }
   const { username, name, avatar } = found.author
   return { user: { username, name, avatar } }
 }
