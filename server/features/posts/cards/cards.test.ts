@@ -48,6 +48,20 @@ describe('link cards of posts', () => {
     expect(fetchesOf(place, '/b')).toBe(0)
   })
 
+  it('lead where the link leads, fragment included, where posts share a card', async () => {
+    const net = await linked()
+    const { alice, bob, place } = net
+    const url = `${place.origin}/a`
+    await alice.call('POST /cards', { body: { url } })
+    for (const fragment of ['#chapter-2', '', '#', '#ä'])
+      expect((await alice.posts(`See ${url}${fragment}`)).card?.url).toBe(
+        url + fragment.replace('ä', '%C3%A4').replace(/^#$/, ''),
+      )
+    // The first link alone has a card.
+    const tweet = await alice.posts(`See ${url} and ${place.origin}/b#other`)
+    expect((await bob.sees(tweet)).card?.url).toBe(url)
+  })
+
   it('are there at once where the link is known, in lists too', async () => {
     const net = await linked()
     const { alice, bob, place } = net

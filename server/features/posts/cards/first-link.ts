@@ -11,6 +11,13 @@ export function firstLink(content: string): CardAddress | null {
   return first?.kind === 'url' ? cardAddress(first.href) : null
 }
 
+/** The fragment of the first link of a text, where that link leads to `address`: a card has none, as posts share it. */
+export function fragmentOf(content: string, address: string): string {
+  if (!content.includes('#')) return ''
+  const first = splitText(content).find((part) => part.kind === 'url')
+  return first?.kind === 'url' && cardAddress(first.href)?.url === address ? new URL(first.href).hash : ''
+}
+
 /**
  * The key of a post's card. Posts for mentioned users alone never have one: their links are not shown to the sites that
  * they lead to.

@@ -40,14 +40,6 @@ describe('the card of a post', () => {
     expect(link.querySelectorAll('a, button')).toHaveLength(0)
   })
 
-  it('leads to the part of the page that the link of the post names', async () => {
-    const { unmount } = shows({ card, content: `See ${url}#part` })
-    expect((await find()).getAttribute('href')).toBe(`${url}#part`)
-    unmount()
-    shows({ card, content: 'https://other.example/#part' })
-    expect((await find()).getAttribute('href')).toBe(url)
-  })
-
   it('is left out where the reader has turned cards off', () => {
     showsCards.set(false)
     shows({ card })

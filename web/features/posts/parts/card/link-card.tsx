@@ -5,34 +5,25 @@ import { PlainPicture } from '#web/features/media/picture/plain-picture.tsx'
 import { sizesOf } from '#web/features/media/picture-source.ts'
 import { Address } from '#web/features/posts/linked-text.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { firstLink } from './first-link.ts'
 import { isWide } from './height.ts'
 
 interface LinkCardProps {
   card: Card
-  /** The text that has the link. */
-  text?: string
   /** Leaves the image out, as that of a sensitive post. */
   hidesImage?: boolean
   /** Leaves room for a button at the top end. */
   isRemovable?: boolean
 }
 
-/** The fragment with which a text links to an address: a card has none, and it can name another page. */
-function fragmentIn(text: string, address: string): string {
-  const url = URL.parse(firstLink(text))
-  return url && url.href.slice(0, url.href.length - url.hash.length) === address ? url.hash : ''
-}
-
 /** The card of a link: one link with the host, the texts and the image of its page. A chunk of its own. */
-export function LinkCard({ card, text = '', hidesImage = false, isRemovable = false }: LinkCardProps) {
+export function LinkCard({ card, hidesImage = false, isRemovable = false }: LinkCardProps) {
   const saves = useChosen(savesData)
   const { url, title, description, site } = card
   const image = hidesImage || saves ? undefined : card.image
   const isStacked = isWide(card)
   return (
     <a
-      href={url + fragmentIn(text, url)}
+      href={url}
       target="_blank"
       rel="noopener noreferrer nofollow"
       className={classNames(

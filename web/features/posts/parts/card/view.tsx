@@ -24,7 +24,7 @@ function Card({ tweet, isLarge, isShort }: CardProps) {
   return (
     <div className={isLarge ? undefined : 'mt-3'}>
       <Suspense fallback={<div style={{ height: cardHeight(tweet, 516) - 12 }} />}>
-        <LinkCard card={card} text={tweet.content} hidesImage={hidesMedia} />
+        <LinkCard card={card} hidesImage={hidesMedia} />
       </Suspense>
     </div>
   )

@@ -3,10 +3,10 @@ import type { PostPartView } from '#web/features/posts/parts/part.ts'
 import { LinkCard } from './link-card.tsx'
 
 /** The card of a link. */
-const Card = ({ tweet: { card, content, isSensitive }, isLarge }: { tweet: Tweet; isLarge: boolean }) =>
+const Card = ({ tweet: { card, isSensitive }, isLarge }: { tweet: Tweet; isLarge: boolean }) =>
   card && (
     <div className={isLarge ? undefined : 'mt-3'}>
-      <LinkCard card={card} text={content} hidesImage={isSensitive} />
+      <LinkCard card={card} hidesImage={isSensitive} />
     </div>
   )
 
