@@ -1,7 +1,7 @@
 /** Lists of accounts with the pages before and after. */
 import Type from 'typebox'
 import { Nullable } from '#contract/schemas.ts'
-import { linked, type PageAddress, type Range, readRange } from '#server/apis/mastodon/http/pages.ts'
+import { linked, type PageAddress, type Range, readPage, readRange } from '#server/apis/mastodon/http/pages.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import { toIso } from '#server/core/clock.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -21,6 +21,8 @@ export const MutedAccount = Type.Object({ ...accountFields, mute_expires_at: Nul
 /** The limits of lists of accounts. */
 export const ACCOUNT_LIMITS = { usual: 40, most: 80 }
 
+const positionOf = ({ at }: Relation): Id => at
+
 type Present<T> = (reader: Reader, ids: readonly Id[]) => MaybePromise<RawJson<T>[]>
 
 /** Reads a page of a list of accounts, and presents it with its `Link` header. */
@@ -32,17 +34,12 @@ export async function accountList<T = Account>(
   present: Present<T> = presentAccounts as Present<T>,
 ) {
   const { ids } = reader.deps
-  const found = await readRange(ids, range, ({ at }) => at, read)
+  const page = await readPage(range, positionOf, (part) => readRange(ids, part, positionOf, read))
   const accounts = await present(
     reader,
-    found.map((row) => row.author_id),
+    page.items.map((row) => row.author_id),
   )
-  return linked(
-    rawList(accounts),
-    ids,
-    address,
-    found.map(({ at }) => at),
-  )
+  return linked(rawList(accounts), ids, address, page, positionOf)
 }
 
 /** Muted accounts as the reader sees them. */

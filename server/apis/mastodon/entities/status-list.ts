@@ -1,5 +1,5 @@
 /** Lists of statuses with the pages before and after. */
-import { linked, type PageAddress, type Range, readRange } from '#server/apis/mastodon/http/pages.ts'
+import { linked, type PageAddress, type Range, readPage, readRange } from '#server/apis/mastodon/http/pages.ts'
 import type { Reader } from '#server/apis/mastodon/reader.ts'
 import type { LinkedAnswer } from '#server/core/http/linked-answer.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -41,9 +41,10 @@ export function statusList(
   read: ReadPage,
 ): MaybePromise<LinkedAnswer<RawJson<Status[]>>> {
   const { ids } = reader.deps
-  return whenThere(readRange(ids, range, positionOf, read), (items) =>
-    whenThere(presentStatuses(reader, items), (statuses: RawJson<Status>[]) =>
-      linked(rawList(statuses), ids, address, items.map(positionOf)),
+  const listed = readPage(range, positionOf, (part) => readRange(ids, part, positionOf, read))
+  return whenThere(listed, (page) =>
+    whenThere(presentStatuses(reader, page.items), (statuses: RawJson<Status>[]) =>
+      linked(rawList(statuses), ids, address, page, positionOf),
     ),
   )
 }

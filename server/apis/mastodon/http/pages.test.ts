@@ -33,7 +33,7 @@ function serve(list: readonly Id[], isHidden: (at: Id) => boolean) {
     return readList(source, { ids, query, visible: (items) => items.filter(({ at }) => !isHidden(at)) })
   }
   const page = async (query: Parameters<typeof rangeOf>[0]) =>
-    (await readRange(ids, rangeOf(query), ({ at }: { at: Id }) => at, read)).map(({ at }) => at)
+    (await readRange(ids, rangeOf(query), ({ at }: { at: Id }) => at, read)).items.map(({ at }) => at)
   return { page, counts }
 }
 

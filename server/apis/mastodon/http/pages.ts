@@ -5,7 +5,7 @@ import { positionOf, toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
 import { type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
 import type { Page, PageQuery } from '#server/db/list.ts'
-import { type ReadPart, readAbove } from './read-above.ts'
+import { type ReadPart as ReadAbovePart, readAbove } from './read-above.ts'
 
 /** The query of a list. `limit` is clamped to `most` of the call. */
 export const pageFields = {
@@ -43,9 +43,62 @@ export function rangeOf(query: MastodonPageQuery, { usual = 20, most = 40 } = {}
     after: lower ? positionOf(lower) : NO_ID,
     isUpward,
     limit: Math.min(Math.max(limit, 1), most),
-    named: { before: max_id ?? '', after: lower },
+    named: { before: numberIn(max_id), after: numberIn(lower) },
   }
 }
+
+/** The number of a position that is one; empty for an id in the form of addresses, whose position is exact. */
+const numberIn = (text = ''): string => (/^\d{1,23}$/.test(text) ? text : '')
+
+/** A part of a list: its items, newest first, and where reading stopped before the end; `NO_ID` at the end. */
+interface Part<T> {
+  items: readonly T[]
+  bottom: Id
+}
+
+/** A page of a list. `next` is the position below which the next page begins; null where there is none. */
+interface Listed<T> {
+  items: readonly T[]
+  next: Id | null
+}
+
+type ReadPart<T> = (range: Range) => MaybePromise<Part<T>>
+
+/** The position of an item that has one. */
+export const itsPosition = ({ at }: { at: Id }): Id => at
+
+/** Reads a page, and looks one item further for whether there is a next one. */
+export function readPage<T>(range: Range, at: (item: T) => Id, read: ReadPart<T>): MaybePromise<Listed<T>> {
+  const { limit, isUpward } = range
+  if (!isUpward)
+    return whenThere(read({ ...range, limit: limit + 1 }), ({ items, bottom }) =>
+      items.length > limit
+        ? { items: items.slice(0, limit), next: at(items[limit - 1]!) }
+        : { items, next: bottom === NO_ID ? null : bottom },
+    )
+  return whenThere(read(range), ({ items }): MaybePromise<Listed<T>> => {
+    const oldest = items.at(-1)
+    if (!oldest || items.length < limit) return { items, next: null }
+    const below = { before: at(oldest), after: NO_ID, isUpward: false, limit: 1 }
+    return whenThere(read(below), (older) => {
+      const isLast = older.items.length === 0 && older.bottom === NO_ID
+      return { items, next: isLast ? null : at(oldest) }
+    })
+  })
+}
+
+/** A source of pages over lists that end with what is read. `read` reads the items of a range, newest first. */
+export const wholeParts =
+  <T>(read: (range: Range) => MaybePromise<readonly T[]>): ReadPart<T> =>
+  (range) =>
+    whenThere(read(range), (items) => ({ items, bottom: NO_ID }))
+
+/** A source of pages over a list in memory, newest first. */
+export const partsOf = <T extends { at: Id }>(all: readonly T[]): ReadPart<T> =>
+  wholeParts(({ before, after, isUpward, limit }) => {
+    const within = all.filter(({ at }) => at < before && at > after)
+    return isUpward ? within.slice(-limit) : within.slice(0, limit)
+  })
 
 /** Characters of an id in a cursor. */
 const WIRE_ID = 24
@@ -53,7 +106,7 @@ const WIRE_ID = 24
 const MAX_PAGES = 10
 
 /**
- * Reads a page from a list of Plus that goes from the newest to the oldest, `read` answering one of its pages. `at` is the
+ * Reads a part of a list of Plus that goes from the newest to the oldest, `read` answering one of its pages. `at` is the
  * position of an item, by which the list is sorted.
  */
 export function readRange<T>(
@@ -61,11 +114,11 @@ export function readRange<T>(
   range: Range,
   at: (item: T) => Id,
   read: (query: PageQuery) => MaybePromise<Page<T>>,
-): MaybePromise<readonly T[]> {
+): MaybePromise<Part<T>> {
   const { before, after } = exactly(ids, range)
   const { limit, isUpward } = range
-  if (before <= after) return []
-  const readPart: ReadPart<T> = (from, count) =>
+  if (before <= after) return { items: [], bottom: NO_ID }
+  const readPart: ReadAbovePart<T> = (from, count) =>
     whenThere(
       read({ limit: count, cursor: from === MAX_ID ? undefined : ids.format(from) }),
       ({ items, nextCursor }) => {
@@ -75,12 +128,14 @@ export function readRange<T>(
         return { found, bottom: isEnd ? NO_ID : ids.parse(nextCursor.slice(-WIRE_ID)) }
       },
     )
-  if (isUpward) return readAbove(readPart, at, { before, after, limit })
-  const readOn = (from: Id, all: readonly T[], pages: number): MaybePromise<readonly T[]> =>
+  if (isUpward)
+    return whenThere(readAbove(readPart, at, { before, after, limit }), (items) => ({ items, bottom: NO_ID }))
+  const readOn = (from: Id, all: readonly T[], pages: number): MaybePromise<Part<T>> =>
     whenThere(readPart(from, limit), ({ found, bottom }) => {
       const more = all.length === 0 ? found : [...all, ...found]
-      const isDone = more.length >= limit || bottom <= after || pages === MAX_PAGES
-      return isDone ? more.slice(0, limit) : readOn(bottom, more, pages + 1)
+      if (more.length >= limit || bottom <= after || pages === MAX_PAGES)
+        return { items: more.slice(0, limit), bottom: bottom <= after ? NO_ID : bottom }
+      return readOn(bottom, more, pages + 1)
     })
   return readOn(before, [], 1)
 }
@@ -116,12 +171,22 @@ function addressOfPages({ url, query }: PageAddress): string {
   return address
 }
 
-/** The answer with its `Link` header: the pages before and after its items, of which `positions` are the positions, newest first. */
-export function linked<T>(answer: T, ids: IdFormat, address: PageAddress, positions: readonly Id[]): LinkedAnswer<T> {
-  const [newest, oldest] = [positions[0], positions.at(-1)]
-  if (newest === undefined || oldest === undefined) return new LinkedAnswer(answer, null)
+/**
+ * The answer with its `Link` header. The page before it is there as long as the page has items: newer ones may come. The page
+ * after it is there only where there is one.
+ */
+export function linked<T, I>(
+  answer: T,
+  ids: IdFormat,
+  address: PageAddress,
+  { items, next }: Listed<I>,
+  at: (item: I) => Id,
+): LinkedAnswer<T> {
   const pages = addressOfPages(address)
-  const next = `${pages}max_id=${toDecimal(ids, oldest)}`
-  const previous = `${pages}min_id=${toDecimal(ids, newest)}`
-  return new LinkedAnswer(answer, `<${next}>; rel="next", <${previous}>; rel="prev"`)
+  const newest = items[0]
+  const links = [
+    ...(next === null ? [] : [`<${pages}max_id=${toDecimal(ids, next)}>; rel="next"`]),
+    ...(newest === undefined ? [] : [`<${pages}min_id=${toDecimal(ids, at(newest))}>; rel="prev"`]),
+  ]
+  return new LinkedAnswer(answer, links.length > 0 ? links.join(', ') : null)
 }

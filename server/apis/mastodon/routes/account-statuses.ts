@@ -1,6 +1,6 @@
 import { presentStatuses } from '#server/apis/mastodon/entities/status.ts'
 import { rawList, statusList } from '#server/apis/mastodon/entities/status-list.ts'
-import { linked, type MastodonPageQuery, rangeOf } from '#server/apis/mastodon/http/pages.ts'
+import { type MastodonPageQuery, rangeOf } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import type { CallRequest } from '#server/core/http/call.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -30,7 +30,7 @@ export async function accountStatuses(
     const pinned = (await accountCache.get(deps, user))?.pinned_tweet_id ?? null
     const isNextPage = query.max_id !== undefined
     const found = isNextPage ? [] : await getPinned(deps, viewer, user, pinned)
-    return linked(rawList(await presentStatuses(reader, found)), deps.ids, address, [])
+    return rawList(await presentStatuses(reader, found))
   }
   const tag = query.tagged?.replace(/^#/, '').toLowerCase()
   const filter = {

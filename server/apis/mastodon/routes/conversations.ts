@@ -1,7 +1,7 @@
 import type { conversations } from '#server/apis/mastodon/calls/conversations.ts'
 import { presentConversations } from '#server/apis/mastodon/entities/conversation.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
-import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
+import { itsPosition, linked, partsOf, rangeOf, readPage } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { CallRequest, Routes } from '#server/core/http/call.ts'
@@ -11,17 +11,10 @@ import { changePrivateThread, findPrivateThreads } from '#server/features/posts/
 
 export const conversationsRoutes = (deps: Deps): Routes<typeof conversations> => ({
   'GET /v1/conversations': async (request) => {
-    const { before, after, isUpward, limit } = rangeOf(request.query)
     const all = await findPrivateThreads(deps, request.viewer)
-    const inRange = all.filter(({ at }) => at < before && at > after)
-    const threads = isUpward ? inRange.slice(-limit) : inRange.slice(0, limit)
-    const answer = rawList(await presentConversations(readerOf(deps, request), threads))
-    return linked(
-      answer,
-      deps.ids,
-      addressOf(request, '/v1/conversations'),
-      threads.map(({ at }) => at),
-    )
+    const page = await readPage(rangeOf(request.query), itsPosition, partsOf(all))
+    const answer = rawList(await presentConversations(readerOf(deps, request), page.items))
+    return linked(answer, deps.ids, addressOf(request, '/v1/conversations'), page, itsPosition)
   },
   'POST /v1/conversations/:id/read': marking(deps, 'read'),
   'POST /v1/conversations/:id/unread': marking(deps, 'unread'),

@@ -4,7 +4,7 @@ import { isGroupable, parseGroupKey } from '#server/apis/mastodon/entities/group
 import { presentGroups } from '#server/apis/mastodon/entities/notification-group.ts'
 import { typesOf } from '#server/apis/mastodon/entities/notification-types.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
-import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
+import { itsPosition, linked, rangeOf, readPage, wholeParts } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -43,19 +43,11 @@ export const groupedNotificationsRoutes = (deps: Deps): Routes<typeof groupedNot
   return {
     'GET /v2/notifications': async (request) => {
       const { viewer, query } = request
-      const groups = await findGrouped(deps, viewer, {
-        ...rangeOf(query, PAGE),
-        types: typesOf(query),
-        grouped: groupedOf(query),
-        actor: actorOf(deps, query),
-      })
-      const answer = await presentGroups(readerOf(deps, request), groups, hasPartial(query))
-      return linked(
-        answer,
-        deps.ids,
-        addressOf(request, '/v2/notifications'),
-        groups.map(({ at }) => at),
-      )
+      const chosen = { types: typesOf(query), grouped: groupedOf(query), actor: actorOf(deps, query) }
+      const read = wholeParts((range) => findGrouped(deps, viewer, { ...range, ...chosen }))
+      const page = await readPage(rangeOf(query, PAGE), itsPosition, read)
+      const answer = await presentGroups(readerOf(deps, request), page.items, hasPartial(query))
+      return linked(answer, deps.ids, addressOf(request, '/v2/notifications'), page, itsPosition)
     },
     'GET /v2/notifications/unread_count': async ({ viewer, query }) => {
       const after = await findReadId(deps.db, viewer)

@@ -1,7 +1,7 @@
 import type { notificationRequests } from '#server/apis/mastodon/calls/notification-requests.ts'
 import { presentRequests } from '#server/apis/mastodon/entities/notification-request.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
-import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
+import { itsPosition, linked, partsOf, rangeOf, readPage } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -18,15 +18,10 @@ export const notificationRequestsRoutes = (deps: Deps): Routes<typeof notificati
   return {
     'GET /v1/notifications/requests': async (request) => {
       const { viewer, query } = request
-      const { before, after, isUpward, limit } = rangeOf(query, PAGE)
-      const within = (await findRequests(deps, viewer)).filter(({ at }) => at < before && at > after)
-      const page = isUpward ? within.slice(-limit) : within.slice(0, limit)
-      return linked(
-        rawList(await presentRequests(readerOf(deps, request), page)),
-        deps.ids,
-        addressOf(request, '/v1/notifications/requests'),
-        page.map(({ at }) => at),
-      )
+      const all = await findRequests(deps, viewer)
+      const page = await readPage(rangeOf(query, PAGE), itsPosition, partsOf(all))
+      const answer = rawList(await presentRequests(readerOf(deps, request), page.items))
+      return linked(answer, deps.ids, addressOf(request, '/v1/notifications/requests'), page, itsPosition)
     },
     'GET /v1/notifications/requests/merged': () => ({ merged: true }),
     'GET /v1/notifications/requests/:id': async (request) => {

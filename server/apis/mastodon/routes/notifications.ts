@@ -2,7 +2,7 @@ import type { notifications } from '#server/apis/mastodon/calls/notifications.ts
 import { presentNotifications } from '#server/apis/mastodon/entities/notification.ts'
 import { typesOf } from '#server/apis/mastodon/entities/notification-types.ts'
 import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
-import { linked, rangeOf } from '#server/apis/mastodon/http/pages.ts'
+import { itsPosition, linked, rangeOf, readPage, wholeParts } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -25,19 +25,11 @@ export const actorOf = (deps: Deps, { account_id }: { account_id?: string | unde
 export const notificationsRoutes = (deps: Deps): Routes<typeof notifications> => ({
   'GET /v1/notifications': async (request) => {
     const { viewer, query } = request
-    const rows = await findEach(deps, viewer, {
-      ...rangeOf(query, PAGE),
-      types: typesOf(query),
-      actor: actorOf(deps, query),
-      withFiltered: query.include_filtered,
-    })
-    const answer = rawList(await presentNotifications(readerOf(deps, request), rows))
-    return linked(
-      answer,
-      deps.ids,
-      addressOf(request, '/v1/notifications'),
-      rows.map(({ at }) => at),
-    )
+    const chosen = { types: typesOf(query), actor: actorOf(deps, query), withFiltered: query.include_filtered }
+    const read = wholeParts((range) => findEach(deps, viewer, { ...range, ...chosen }))
+    const page = await readPage(rangeOf(query, PAGE), itsPosition, read)
+    const answer = rawList(await presentNotifications(readerOf(deps, request), page.items))
+    return linked(answer, deps.ids, addressOf(request, '/v1/notifications'), page, itsPosition)
   },
   'GET /v1/notifications/unread_count': async ({ viewer, query }) => {
     const { limit } = rangeOf(query, COUNTED)

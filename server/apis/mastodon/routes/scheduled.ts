@@ -1,7 +1,7 @@
 import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { scheduled } from '#server/apis/mastodon/calls/scheduled.ts'
 import { toScheduledStatus } from '#server/apis/mastodon/entities/scheduled-status.ts'
-import { linked, rangeOf, readRange } from '#server/apis/mastodon/http/pages.ts'
+import { linked, rangeOf, readPage, readRange } from '#server/apis/mastodon/http/pages.ts'
 import { toMinute } from '#server/apis/mastodon/inputs/new-status.ts'
 import { addressOf, idIn, readerOf } from '#server/apis/mastodon/request.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -13,22 +13,16 @@ export const scheduledRoutes = (deps: Deps): Routes<typeof scheduled> => ({
   'GET /v1/scheduled_statuses': async (request) => {
     const { viewer, query } = request
     const { ids } = deps
-    const found = await readRange<ScheduledPost>(
-      ids,
-      rangeOf(query),
-      (post) => ids.parse(post._id),
-      async (page) => {
-        const { scheduled, nextCursor } = await getScheduled(deps, viewer, page)
+    const positionOf = ({ _id }: ScheduledPost) => ids.parse(_id)
+    const page = await readPage(rangeOf(query), positionOf, (part) =>
+      readRange(ids, part, positionOf, async (some) => {
+        const { scheduled, nextCursor } = await getScheduled(deps, viewer, some)
         return { items: scheduled, nextCursor }
-      },
+      }),
     )
     const reader = readerOf(deps, request)
-    return linked(
-      found.map((post) => toScheduledStatus(reader, post)),
-      ids,
-      addressOf(request, '/v1/scheduled_statuses'),
-      found.map((post) => ids.parse(post._id)),
-    )
+    const answer = page.items.map((post) => toScheduledStatus(reader, post))
+    return linked(answer, ids, addressOf(request, '/v1/scheduled_statuses'), page, positionOf)
   },
   'GET /v1/scheduled_statuses/:id': async (request) =>
     toScheduledStatus(

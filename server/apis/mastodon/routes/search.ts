@@ -82,7 +82,7 @@ const finders: Record<(typeof KINDS)[number], (deps: Deps, request: SearchReques
     const author = query.account_id ? await accountCache.get(deps, idIn(deps, query.account_id)) : undefined
     if (query.account_id && !author) return {}
     const q = author ? `from:${author.username} ${text}` : text
-    const found = await readRange(
+    const { items: found } = await readRange(
       deps.ids,
       rangeOf({ ...query, limit: end }, { most: end }),
       ({ tweet }: ListedStatus) => tweet.id,
