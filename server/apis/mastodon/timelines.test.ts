@@ -2,12 +2,16 @@ import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { mastodon } from 'masto'
 import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { mastodonOf } from '#tests/mastodon.ts'
+import { MastodonStream } from '#tests/mastodon-stream.ts'
+import type { Member } from '#tests/member.ts'
 import { pictureAs } from '#tests/pictures.ts'
 import { opensToVisitors } from '#tests/public-reading.ts'
 import { openGraph, site } from '#tests/services/site.ts'
 import { createsToken } from '#tests/tokens.ts'
 import { world } from '#tests/world.ts'
+import { mastodonCalls } from './calls/index.ts'
 
 describe('GET /v1/timelines/home', () => {
   it('has posts and reposts of followed users, each repost with an id of its own', async () => {
@@ -107,6 +111,15 @@ describe('GET /v1/timelines/home', () => {
 /** Parameters that the types of `masto` leave out. */
 const further = (parameters: object): mastodon.rest.v1.ListTimelineParams => parameters
 
+/** The lists of all users. `URL` is replaced by an address. */
+const PUBLIC_LISTS = [
+  ...['', '?local=true', '?only_media=true', '?min_id=1', '?limit=1'].map((query) => `/v1/timelines/public${query}`),
+  ...['', '?any[]=rain', '?only_media=true'].map((query) => `/v1/timelines/tag/rain${query}`),
+  '/v1/timelines/link?url=URL',
+  '/v1/trends/statuses',
+]
+const PUBLIC_STREAMS = ['public', 'public:local', 'public:media']
+
 describe('timelines of all users', () => {
   it('have public posts without replies to others, those with media, and none of users who are hidden', async () => {
     const cast = await world()
@@ -145,18 +158,102 @@ describe('timelines of all users', () => {
   })
 })
 
+describe('public lists', () => {
+  it('have public posts alone, with every token, and so do streams and feeds', async () => {
+    const place = await site({ '/a': openGraph({ title: 'A page' }) })
+    const cast = await world({ settings: { LINK_CARDS: 'on', LINK_CARD_PRIVATE_ORIGINS: place.origin } })
+    const { alice, bob, carol, origin, settles } = cast
+    const url = `${place.origin}/a`
+    await alice.call('POST /cards', { body: { url } })
+    await opensToVisitors(cast)
+    for (const member of [bob, carol]) await alice.follows(member)
+    await carol.protects()
+    const tokens = await Promise.all(
+      [alice, bob, carol].map(async (member) => (await createsToken(member, ['read'])).secret),
+    )
+    const streams = await Promise.all(tokens.map((token) => MastodonStream.open(origin, token, ...PUBLIC_STREAMS)))
+    for (const stream of streams) stream.send({ type: 'subscribe', stream: 'hashtag', tag: 'rain' })
+    for (const stream of streams) await stream.isProcessed()
+    const texts: [Member, string, ('followers' | 'mentioned')?][] = [
+      [bob, 'closed', 'followers'],
+      [bob, 'closed', 'mentioned'],
+      [alice, 'closed', 'followers'],
+      [carol, 'closed'],
+      [bob, 'open'],
+    ]
+    // A post has a picture or a card.
+    for (const images of [[await pictureAs('png')], []])
+      for (const [member, word, audience] of texts) {
+        const post = await member.posts(`${word} #rain @alice ${url}`, { images, ...(audience && { audience }) })
+        await member.edits(post, { content: `${word} again #rain @alice ${url}` })
+      }
+    await settles()
+    const words = (text: string) => text.match(/\b(?:open|closed)(?= again| #| <)/g) ?? []
+    const listed: string[] = []
+    for (const path of PUBLIC_LISTS)
+      for (const token of [...tokens, undefined]) {
+        const list = path.replace('URL', encodeURIComponent(url))
+        const answer = await fetch(`${origin}/api${list}`, {
+          headers: token ? { authorization: `Bearer ${token}` } : {},
+        })
+        const statuses = (await answer.json()) as mastodon.v1.Status[]
+        expect([list, new Set(statuses.flatMap(({ content }) => words(content)))]).toEqual([list, new Set(['open'])])
+        listed.push(...statuses.map(({ visibility }) => visibility))
+      }
+    expect(new Set(listed)).toEqual(new Set(['public']))
+    for (const stream of streams) {
+      await stream.isProcessed()
+      const heard = stream.frames.map(
+        ({ event, stream: [name], payload = '' }) => `${name} ${event} ${words(payload)[0]}`,
+      )
+      expect(new Set(heard)).toEqual(
+        new Set(
+          [...PUBLIC_STREAMS, 'hashtag'].flatMap((name) => [`${name} update open`, `${name} status.update open`]),
+        ),
+      )
+    }
+    for (const path of ['/user/bob', '/user/carol', '/tags/rain'])
+      for (const form of ['rss', 'atom', 'json']) {
+        const { text } = await cast.stranger.sends(`GET ${path}.${form}`)
+        expect([path, form, text.includes('closed'), text.includes('open again')]).toEqual([
+          ...[path, form, false],
+          path !== '/user/carol',
+        ])
+      }
+    // What a protected member writes for everyone is for followers.
+    const home = await (await mastodonOf(cast, alice)).v1.timelines.home.list()
+    expect(home.slice(0, 5).map(({ visibility }) => visibility)).toEqual([
+      'public',
+      'private',
+      'private',
+      'direct',
+      'private',
+    ])
+  })
+
+  it('are all in the table of that test', () => {
+    const lists = Object.entries<Endpoint>(mastodonCalls).flatMap(([call, { access }]) =>
+      access === 'public' && /timelines|trends\/statuses/.test(call) ? call.slice('GET '.length) : [],
+    )
+    const tried = PUBLIC_LISTS.map((path) => path.replace(/\?.*/, '').replace('/tag/rain', '/tag/:hashtag'))
+    expect(new Set(tried)).toEqual(new Set(lists))
+  })
+})
+
 describe('GET /v1/timelines/link', () => {
   it('has the posts whose card is of the address', async () => {
     const place = await site({ '/a': openGraph({ title: 'A page' }), '/a/b': openGraph({ title: 'Another page' }) })
     const cast = await world({ settings: { LINK_CARDS: 'on', LINK_CARD_PRIVATE_ORIGINS: place.origin } })
     const { alice, bob, settles } = cast
     for (const path of ['/a', '/a/b']) await alice.call('POST /cards', { body: { url: `${place.origin}${path}` } })
-    await bob.posts(`See ${place.origin}/a`)
+    await bob.posts(`See ${place.origin}/a#chapter-2`)
     await bob.posts(`See ${place.origin}/a/b`)
     await settles()
     const { timelines } = (await mastodonOf(cast, alice)).v1
     const titles = async (url: string) => (await timelines.link.list({ url })).map(({ card }) => card?.title)
     expect(await titles(`${place.origin}/a#part`)).toEqual(['A page'])
+    const [status] = await timelines.link.list({ url: `${place.origin}/a` })
+    expect(status!.card!.url).toBe(`${place.origin}/a#chapter-2`)
     expect(await titles(`${place.origin}/a/b`)).toEqual(['Another page'])
     expect(await titles(`${place.origin}/`)).toEqual([])
   })

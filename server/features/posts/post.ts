@@ -38,6 +38,8 @@ export interface CachedPost extends AuthoredTweet {
   hasOpenImages: boolean
   /** Whether moderators have marked all images of its author as sensitive. */
   isAuthorSensitive: boolean
+  /** Whether its author shows posts to followers only. */
+  isAuthorProtected: boolean
   created_at: number
   edited_at: number | null
   likes: number
@@ -144,6 +146,7 @@ const toPost = (
   replyTo: row.reply_to,
   hasOpenImages: areImagesOpen(row.audience, author),
   isAuthorSensitive: hasStanding(author?.bits ?? 0, 'sensitive'),
+  isAuthorProtected: author?.isProtected === true,
   created_at: row.created_at,
   edited_at: row.edited_at,
   likes: row.likes,

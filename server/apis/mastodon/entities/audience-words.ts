@@ -2,6 +2,7 @@
 import type { AudienceName } from '#contract/parts/audience.ts'
 import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import { AUDIENCE } from '#server/db/tables/posts.ts'
+import type { CachedPost } from '#server/features/posts/post.ts'
 
 /** The visibilities of audiences. */
 export const VISIBILITIES = { everyone: 'public', followers: 'private', mentioned: 'direct' } as const satisfies Record<
@@ -20,5 +21,11 @@ const byAudience = new Map<number, string>(
   (Object.keys(VISIBILITIES) as AudienceName[]).map((name) => [AUDIENCE[name], VISIBILITIES[name]]),
 )
 
-/** The visibility of a post by its value of AUDIENCE. */
-export const visibilityOf = (audience: number): string => byAudience.get(audience) ?? VISIBILITIES.mentioned
+/** The visibility of a post. What a protected author writes for everyone is shown to followers only. */
+export const visibilityOf = ({
+  audience,
+  isAuthorProtected,
+}: Pick<CachedPost, 'audience' | 'isAuthorProtected'>): string =>
+  audience === AUDIENCE.everyone && isAuthorProtected
+    ? VISIBILITIES.followers
+    : (byAudience.get(audience) ?? VISIBILITIES.mentioned)

@@ -30,6 +30,15 @@ export const without =
   (query) =>
     whenThere(read(query), ({ items, nextCursor }) => ({ items: items.filter((item) => !isLeftOut(item)), nextCursor }))
 
+/**
+ * Whether a post is public: for everyone, by an author whose posts are shown to everyone. Apps take the lists of all users
+ * for public whatever their token sees, and repeat them elsewhere.
+ */
+export const isPublic = ({ tweet }: ListedStatus): boolean => tweet.isOpen === true
+
+/** A list of all users: without posts that are not public, also where the reader sees them. */
+export const publicOnly = (read: ReadPage): ReadPage => without((item) => !isPublic(item), read)
+
 /** A list without posts. */
 export const NO_POSTS: ReadPage = () => ({ items: [], nextCursor: null })
 

@@ -12,7 +12,6 @@ import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { type Id, timeOf } from '#server/core/ids/ids.ts'
 import { joinPieces, type Piece, RawJson } from '#server/core/json/raw-json.ts'
 import { allThere, type MaybePromise, whenThere } from '#server/core/maybe-promise.ts'
-import { AUDIENCE } from '#server/db/tables/posts.ts'
 import { findMutedPosts } from '#server/features/notifications/muted-conversations/mute-conversation.ts'
 import { accountCache } from '#server/features/people/account-cache.ts'
 import { isBlocked } from '#server/features/people/visibility.ts'
@@ -151,7 +150,7 @@ function toStatus(
   const url = JSON.stringify(statusUrl(reader, tweet.id))
   const wrapper =
     `{"id":"${id}","created_at":"${toIso(timeOf(at))}","uri":${url.slice(0, -1)}#${id}",` +
-    `"url":${url},"visibility":"${visibilityOf(tweet.audience)}",`
+    `"url":${url},"visibility":"${visibilityOf(tweet)}",`
   const marks = `,"reblogged":${(viewpoint.marks(tweet.id) & MARK.retweet) !== 0},"filtered":${filtered},"account":`
   return new RawJson([wrapper, REBLOG_FIELDS, marks, account, REBLOG, ...inner, '}'])
 }
@@ -206,7 +205,7 @@ function statusPieces(
     tweet.parent && !viewpoint.hides(tweet.parent.id) ? `"${toDecimal(ids, tweet.parent.id)}"` : PLAIN.parent
   const seen = tweet.parts.poll === null ? undefined : viewpoint.polls(tweet)
   const poll = seen ? JSON.stringify(toPoll(toDecimal(ids, tweet.id), seen)) : PLAIN.poll
-  const mayQuote = !viewpoint.unquotable.has(tweet.id) && tweet.audience === AUDIENCE.everyone
+  const mayQuote = !viewpoint.unquotable.has(tweet.id) && tweet.isOpen === true
   const approval = approvalOf(tweet.who_quotes, mayQuote)
   const pin = tweet.author_id === reader.viewer ? `,"pinned":${pinned === tweet.id}` : ''
   const isMuted = muted.has(tweet.id)

@@ -85,7 +85,7 @@ function toOwn({ deps, origin }: Place, post: CachedPost, { mentions, urlsOf }: 
     in_reply_to_id: post.replyTo === null ? null : toDecimal(ids, post.replyTo),
     sensitive: parts.is_sensitive !== SENSITIVE.no || post.isAuthorSensitive || parts.warning !== null,
     spoiler_text: parts.warning ?? '',
-    visibility: visibilityOf(post.audience),
+    visibility: visibilityOf(post),
     language: null,
     ...{ uri: url, url },
     replies_count: post.replies,

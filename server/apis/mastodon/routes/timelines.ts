@@ -1,6 +1,6 @@
 import type { timelines } from '#server/apis/mastodon/calls/timelines.ts'
 import type { ListedStatus } from '#server/apis/mastodon/entities/status.ts'
-import { NO_POSTS, statusList, without } from '#server/apis/mastodon/entities/status-list.ts'
+import { NO_POSTS, publicOnly, statusList, without } from '#server/apis/mastodon/entities/status-list.ts'
 import { rangeOf } from '#server/apis/mastodon/http/pages.ts'
 import { addressOf, readerOf, searcherOf } from '#server/apis/mastodon/request.ts'
 import type { Routes } from '#server/core/http/call.ts'
@@ -35,8 +35,10 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
       addressOf(request, '/v1/timelines/public'),
       remote
         ? NO_POSTS
-        : without(answersOther, (query) =>
-            onlyMedia ? getWithMedia(deps, searcherOf(request), query) : getNewest(deps, request.viewer, query),
+        : publicOnly(
+            without(answersOther, (query) =>
+              onlyMedia ? getWithMedia(deps, searcherOf(request), query) : getNewest(deps, request.viewer, query),
+            ),
           ),
     )
   },
@@ -49,7 +51,7 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
       addressOf(request, `/v1/timelines/tag/${encodeURIComponent(hashtag)}`),
       remote
         ? NO_POSTS
-        : (query) => getTagged(deps, searcherOf(request), hashtag, query, { any, all, none, onlyMedia }),
+        : publicOnly((query) => getTagged(deps, searcherOf(request), hashtag, query, { any, all, none, onlyMedia })),
     )
   },
   'GET /v1/timelines/link': (request) => {
@@ -58,9 +60,11 @@ export const timelineRoutes = (deps: Deps): Routes<typeof timelines> => ({
       readerOf(deps, request),
       rangeOf(request.query),
       addressOf(request, '/v1/timelines/link'),
-      without(
-        ({ tweet }) => plainAddress(tweet.parts.card?.url ?? '') !== address,
-        (query) => getWithAddress(deps, searcherOf(request), address, query),
+      publicOnly(
+        without(
+          ({ tweet }) => plainAddress(tweet.parts.card?.url ?? '') !== address,
+          (query) => getWithAddress(deps, searcherOf(request), address, query),
+        ),
       ),
     )
   },

@@ -1,6 +1,6 @@
 import type { trends } from '#server/apis/mastodon/calls/trends.ts'
 import { presentStatuses } from '#server/apis/mastodon/entities/status.ts'
-import { rawList } from '#server/apis/mastodon/entities/status-list.ts'
+import { isPublic, rawList } from '#server/apis/mastodon/entities/status-list.ts'
 import { presentTags } from '#server/apis/mastodon/entities/tag.ts'
 import { offsetsOf } from '#server/apis/mastodon/http/offsets.ts'
 import { readerOf, searcherOf } from '#server/apis/mastodon/request.ts'
@@ -19,9 +19,9 @@ export const trendRoutes = (deps: Deps): Routes<typeof trends> => ({
   },
   'GET /v1/trends/statuses': async (request) => {
     const { start, end } = offsetsOf(request.query, { usual: 20, most: 40 })
-    // Replies are left out after they are found.
+    // Replies and posts that are not public are left out after they are found.
     const { items } = await getPopular(deps, searcherOf(request), { limit: 2 * end })
-    const posts = items.filter(({ tweet }) => tweet.replyTo === null).slice(start, end)
+    const posts = items.filter((item) => isPublic(item) && item.tweet.replyTo === null).slice(start, end)
     return rawList(await presentStatuses(readerOf(deps, request), posts))
   },
   'GET /v1/trends/links': () => [],

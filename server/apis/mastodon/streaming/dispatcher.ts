@@ -1,5 +1,6 @@
 /** Turns the events of Plus into those of Mastodon's streams. */
 
+import { isPublic } from '#server/apis/mastodon/entities/status-list.ts'
 import type { EventType, StoredEvent } from '#server/core/events.ts'
 import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import type { Id } from '#server/core/ids/ids.ts'
@@ -125,11 +126,11 @@ export class Dispatcher {
   }
 
   /**
-   * Sends a post for everyone to the streams of everyone's posts, which leave out answers to others, and of its hashtags:
-   * each as the list of the same posts shows it.
+   * Sends a public post to the streams of everyone's posts, which leave out answers to others, and of its hashtags: each as
+   * the list of the same posts shows it.
    */
   async #sendToEveryone(name: Name, post: CachedPost, item: FeedItem): Promise<void> {
-    if (post.audience !== AUDIENCE.everyone) return
+    if (!isPublic({ tweet: post })) return
     const { parts, parent, replyTo } = post
     const answersOther = replyTo !== null && parent?.id !== post.author_id
     if (!answersOther)
