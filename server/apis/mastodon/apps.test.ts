@@ -103,6 +103,29 @@ describe('GET /v1/apps/verify_credentials', () => {
   })
 })
 
+describe('/oauth/userinfo', () => {
+  it('answers personal access tokens with the scope profile, by both methods, and no others', async () => {
+    const cast = await appWorld()
+    const ask = async (scope: 'profile' | 'read' | 'write', method: string) => {
+      const { secret } = await createsToken(cast.alice, [scope])
+      const answer = await fetch(`${cast.origin}/oauth/userinfo`, {
+        method,
+        headers: { authorization: `Bearer ${secret}` },
+      })
+      return { status: answer.status, challenge: answer.headers.get('www-authenticate'), body: await answer.json() }
+    }
+    for (const method of ['GET', 'POST'])
+      for (const scope of ['profile', 'read'] as const)
+        expect(await ask(scope, method)).toMatchObject({
+          ...{ status: 200, challenge: null },
+          body: { iss: 'https://plus.example', sub: await cast.alice.id, preferred_username: 'alice' },
+        })
+    expect(await ask('write', 'GET')).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
+    const unknown = await fetch(`${cast.origin}/oauth/userinfo`, { headers: { authorization: 'Bearer plus_x' } })
+    expect(unknown.status).toBe(401)
+  })
+})
+
 describe('an app of Mastodon', () => {
   it('signs a member in without PKCE, state or refresh tokens, and stays signed in', async () => {
     const cast = await appWorld()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setContact } from '#server/features/network/legal/about.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import { mastodonOf } from '#tests/mastodon.ts'
 import { opensToVisitors } from '#tests/public-reading.ts'
@@ -24,7 +25,7 @@ describe('GET /v2/instance', () => {
       },
       registrations: { enabled: true, approvalRequired: false, url: `${origin}/signup` },
       apiVersions: { mastodon: 7 },
-      contact: { email: '', account: null },
+      contact: { email: 'no-reply@plus.invalid', account: null },
     })
     const read = async (path: string) => {
       const answer = await fetch(`${origin}/api${path}`)
@@ -33,7 +34,13 @@ describe('GET /v2/instance', () => {
     expect(await read('/v1/instance')).toMatchObject([
       200,
       {
-        ...{ uri: host, registrations: true, invites_enabled: false, contact_account: null },
+        ...{
+          uri: host,
+          registrations: true,
+          invites_enabled: false,
+          contact_account: null,
+          email: found.contact.email,
+        },
         configuration: { statuses: { max_characters: 280 } },
         rules: found.rules,
       },
@@ -48,6 +55,15 @@ describe('GET /v2/instance', () => {
       expect(await read(`/v1/instance/${path}`)).toEqual([200, []])
     for (const path of ['custom_emojis', 'announcements']) expect(await read(`/v1/${path}`)).toEqual([200, []])
     expect(await read('/v1/instance/translation_languages')).toEqual([200, {}])
+  })
+
+  it('has the contact of the network as its address, else the sender of its mails', async () => {
+    const cast = await world({ settings: { MAIL_FROM: 'Plus <hello@plus.example>' } })
+    const read = async (path: string) => (await (await fetch(`${cast.origin}/api${path}`)).json()) as { email?: string }
+    const both = async () => [(await read('/v1/instance')).email, (await read('/v2/instance')) as object]
+    expect(await both()).toMatchObject(['hello@plus.example', { contact: { email: 'hello@plus.example' } }])
+    await setContact(cast.app.deps, null, { name: '', address: '', email: 'us@plus.example' })
+    expect(await both()).toMatchObject(['us@plus.example', { contact: { email: 'us@plus.example' } }])
   })
 
   it('names an administrator only where visitors may see the account', async () => {

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '#contract/languages.ts'
 import { PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { Nullable } from '#contract/schemas.ts'
 import { absolute, type Reader } from '#server/apis/mastodon/reader.ts'
+import type { Config } from '#server/core/config/config.ts'
 import { RawJson } from '#server/core/json/raw-json.ts'
 import { version } from '#server/core/version.ts'
 import type { Deps } from '#server/db/deps.ts'
@@ -119,6 +120,15 @@ const streamingUrl = (origin: string): string => origin.replace(/^http/, 'ws')
 
 export const domainOf = (origin: string): string => new URL(origin).host
 
+/** A domain that is never anybody's (RFC 2606). */
+const NOWHERE = 'no-reply@plus.invalid'
+
+/**
+ * The sender of the network's mails, in place of a contact. Clients require an address: where the sender's domain is none of the
+ * internet, one that no mail reaches.
+ */
+const senderOf = ({ mail }: Config): string => (/@.*[^.]\.[^.]/.test(mail.from.address) ? mail.from.address : NOWHERE)
+
 /** What the network is. The account to turn to is joined to it by the caller. */
 export async function presentInstance({ deps, origin }: Reader & { deps: Deps }, language: Language) {
   const { db, config } = deps
@@ -169,7 +179,7 @@ export async function presentInstance({ deps, origin }: Reader & { deps: Deps },
     },
     registrations: registrationsOf(look, origin),
     api_versions: { mastodon: API_VERSION },
-    email: contact.email,
+    email: contact.email || senderOf(config),
     rules,
     look,
   }

@@ -21,7 +21,7 @@ export const pollRoutes = (deps: Deps): Routes<typeof polls> => ({
   'GET /v1/polls/:id': ({ viewer, params }) => findPoll(deps, viewer, idIn(deps, params.id)),
   'POST /v1/polls/:id/votes': async ({ viewer, params, body }) => {
     const id = idIn(deps, params.id)
-    await vote(deps, viewer, id, { choices: body.choices, version: undefined })
+    await vote(deps, viewer, id, { choices: body.choices, version: undefined, isRepeatRefused: true })
     return findPoll(deps, viewer, id)
   },
 })

@@ -177,11 +177,12 @@ export async function createProvider(deps: Deps, explain: (error: unknown, reque
     ctx.set('content-security-policy', "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'")
     if (ctx.path === '/oauth/authorize' && ctx.method === 'GET') ctx.query = toKnownQuery(ctx.query)
     await next()
-    if (ctx.path === '/oauth/userinfo' && ctx.status === 403) await answerProfile(ctx)
+    // 403: a token without OpenID Connect; 401: none of the provider's own, such as a personal one.
+    if (ctx.path === '/oauth/userinfo' && (ctx.status === 403 || ctx.status === 401)) await answerProfile(ctx)
     if (failures.has(ctx.req)) refuse(ctx as unknown as KoaContextWithOIDC, explain(failures.get(ctx.req), ctx.req))
     finish(ctx as unknown as KoaContextWithOIDC, currentIssuer(), deps.clock())
   })
-  /** Answers tokens without OpenID Connect, such as those of Mastodon's clients, which have the scope `profile` instead. */
+  /** Answers tokens without OpenID Connect, such as those of Mastodon's clients and personal ones, which have the scope `profile` instead. */
   const answerProfile = async (ctx: Pick<KoaContextWithOIDC, 'headers' | 'body' | 'status' | 'remove'>) => {
     const profile = await readProfile(deps, currentIssuer(), ctx.headers.authorization)
     if (!profile) return

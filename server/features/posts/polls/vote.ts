@@ -22,12 +22,19 @@ interface Write {
   version: number
 }
 
-/** Votes in the poll of a post, once. The same vote again changes nothing; another one is refused. */
+/**
+ * Votes in the poll of a post, once. The same vote again changes nothing, and is refused where `isRepeatRefused`; another one is
+ * refused.
+ */
 export async function vote(
   deps: Deps,
   viewer: Id,
   id: Id,
-  { choices, version }: { choices: readonly number[]; version: number | undefined },
+  {
+    choices,
+    version,
+    isRepeatRefused = false,
+  }: { choices: readonly number[]; version: number | undefined; isRepeatRefused?: boolean },
 ): Promise<CachedPost> {
   const { author_id: author } = await findActionableTweet(deps.db, viewer, id)
   const post = (await postCache.get(deps, id)) ?? fail('tweet_not_found')
@@ -35,15 +42,18 @@ export async function vote(
   if (author === viewer) fail('own_poll')
   if (version !== undefined && version !== poll.version) fail('poll_changed')
   const write = { viewer, author, choices: toBits(cleanVote(choices, poll)), version: poll.version }
-  if (deps.clock() < poll.endsAt) await castVote(deps, id, write)
-  else await refuseLate(deps, id, write)
+  const isOpen = deps.clock() < poll.endsAt
+  if (!isOpen) await refuseLate(deps, id, write)
+  const isCounted = isOpen && (await castVote(deps, id, write))
+  if (!isCounted && isRepeatRefused) fail(isOpen ? 'already_voted' : 'poll_ended')
   return post
 }
 
-const castVote = inBatches<VoteDeps, Write, true>({ nameOf: ({ viewer }) => `${viewer}`, run: insertAll })
+/** Answers whether the vote was counted, and was not the repeat of one. */
+const castVote = inBatches<VoteDeps, Write, boolean>({ nameOf: ({ viewer }) => `${viewer}`, run: insertAll })
 
 /** Inserts votes of different viewers. The number of inserted rows moves the counts, so the two cannot disagree. */
-function insertAll({ db, clock, events }: VoteDeps, tweet: Id, writes: readonly Write[]): Promise<Outcomes<true>> {
+function insertAll({ db, clock, events }: VoteDeps, tweet: Id, writes: readonly Write[]): Promise<Outcomes<boolean>> {
   return transact(db, async (tx) => {
     const now = clock()
     const added = new Set<Id>()
@@ -70,8 +80,8 @@ function insertAll({ db, clock, events }: VoteDeps, tweet: Id, writes: readonly 
   })
 }
 
-const answerRepeat = (before: number | undefined, { choices }: Write): true | AppError =>
-  before === choices || new AppError('already_voted')
+const answerRepeat = (before: number | undefined, { choices }: Write): false | AppError =>
+  before === choices ? false : new AppError('already_voted')
 
 async function refuse(tx: Tx, tweet: Id, now: number): Promise<never> {
   const poll = (await lockPoll(tx, tweet)) ?? fail('tweet_not_found')
