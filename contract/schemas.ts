@@ -11,6 +11,8 @@ declare module 'typebox' {
     message?: Text
     /** White space and default-ignorable characters around a text are dropped before it is checked. */
     trims?: true
+    /** The empty text is a value of its own, such as one that removes what was there. Only Mastodon's API asks: its clients send it for absence. */
+    mayBeEmpty?: true
   }
 }
 

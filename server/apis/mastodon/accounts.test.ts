@@ -1,5 +1,6 @@
 import type { mastodon } from 'masto'
 import { describe, expect, it } from 'vitest'
+import { toDecimal } from '#server/core/ids/decimal-ids.ts'
 import { mastodonOf } from '#tests/mastodon.ts'
 import type { Member } from '#tests/member.ts'
 import { photo } from '#tests/pictures.ts'
@@ -182,8 +183,33 @@ describe('relations', () => {
     await bob.sets({ showFollows: false })
     expect(await followers.list()).toEqual([])
     expect((await client.v1.accounts.familiarFollowers.fetch({ id: [id] } as never))[0]!.accounts).toEqual([])
+    // Ids of nobody have no entry, in any call that takes several.
+    const { secret } = await createsToken(alice, ['read'])
+    const gone = cast.app.deps.ids.parse(await dave.id)
+    await dave.leaves()
+    for (const path of ['familiar_followers', 'relationships', ''])
+      for (const nobody of ['0', '1', '306', 'x', 'f'.repeat(24), toDecimal(cast.app.deps.ids, gone)])
+        expect([nobody, (await calls(cast, secret, `/v1/accounts/${path}?id[]=${nobody}`)).json]).toEqual([nobody, []])
   })
 })
+
+/** Choices that Plus does not have, for a protected account, with the field that a refusal names. */
+const MISSING_CHOICES: [field: string, choice: object][] = [
+  ['bot', { bot: true }],
+  ['discoverable', { discoverable: true }],
+  ['indexable', { indexable: true }],
+  ['show_media', { show_media: false }],
+  ['show_media_replies', { show_media_replies: 'false' }],
+  ['show_featured', { show_featured: true }],
+  ['avatar_description', { avatar_description: 'A hill' }],
+  ['header_description', { header_description: 'A hill' }],
+  ['attribution_domains', { attribution_domains: ['a.example'] }],
+  ['source.privacy', { source: { privacy: 'unlisted' } }],
+  ['source.privacy', { source: { privacy: 'public' } }],
+  ['source.sensitive', { source: { sensitive: true } }],
+  ['source.language', { source: { language: 'de' } }],
+  ['source.quote_policy', { source: { quote_policy: 'friends' } }],
+]
 
 describe('PATCH /v1/accounts/update_credentials', () => {
   it('changes profile, pictures and privacy for apps, without the password', async () => {
@@ -215,7 +241,34 @@ describe('PATCH /v1/accounts/update_credentials', () => {
       status: 200,
       json: { note: '', display_name: 'Alice A.', fields: [{ name: 'Location', value: 'Bern' }], header: null },
     })
-    expect(await patch({ fields_attributes: [{ name: 'Pronouns', value: 'they' }] })).toMatchObject({ status: 422 })
+    // Fields that Plus does not have are named: alone they are refused, beside others those are saved.
+    const pronouns = { name: 'Pronouns', value: 'they' }
+    expect(await patch({ fields_attributes: [pronouns] })).toMatchObject({
+      ...{ status: 422, json: { details: { fields_attributes: [{ error: 'ERR_INVALID' }] } } },
+    })
+    expect(await patch({ display_name: 'A.', fields_attributes: [pronouns] })).toMatchObject({
+      json: { display_name: 'A.', left_out: ['Pronouns'], fields: [{ value: 'Bern' }] },
+    })
+    const fields_attributes = { 0: pronouns, 1: { name: 'website', value: 'b.example' }, 2: { name: 'Odd', value: '' } }
+    const both = await patch({ fields_attributes })
+    expect(both.json).toMatchObject({ left_out: ['Pronouns'], fields: [{ value: 'https://b.example' }] })
+    expect((await patch({ note: 'Hi' })).json).not.toHaveProperty('left_out')
+    expect((await patch({ display_name: 'Alice A.', note: '' })).json).toMatchObject({ note: '' })
+    // The profile is protected.
+    const shown = {
+      ...{ bot: false, discoverable: false, indexable: false, attribution_domains: [], avatar_description: '' },
+      source: { privacy: 'private', sensitive: false, language: null },
+    }
+    expect(await patch({ ...shown, display_name: 'Same' })).toMatchObject({ status: 200 })
+    expect(await patch({ locked: false, discoverable: false, source: { privacy: 'public' } })).toMatchObject({
+      status: 200,
+    })
+    expect(await patch({ locked: true, discoverable: true })).toMatchObject({ status: 200 })
+    for (const [field, choice] of MISSING_CHOICES) {
+      const { status, json } = await patch({ display_name: 'Lost', ...choice })
+      expect([status, Object.keys(json.details as object)]).toEqual([422, [field]])
+    }
+    expect((await alice.me()).name).toBe('Same')
     expect(await patch({ display_name: 'x'.repeat(51) })).toMatchObject({ status: 422 })
     expect(await calls(cast, secret, '/v1/profile/avatar', { method: 'DELETE' })).toMatchObject({
       json: { avatar: `${cast.origin}/default-avatar.png` },

@@ -95,6 +95,51 @@ describe('every call of Mastodon', () => {
     expect(wrong).toEqual([])
   })
 
+  it('takes null and the empty text for absence', { timeout: 120_000 }, async () => {
+    const cast = await world({ settings: { RATE_LIMITS: 'off' } })
+    const { secret } = await createsToken(cast.alice, [...ALL_SCOPES])
+    const { ids } = cast.app.deps
+    const id = toDecimal(ids, ids.parse((await cast.alice.posts('whale'))._id))
+    const wrong: string[] = []
+    for (const [call, { body, query, files }] of calls) {
+      // What deletes the post, or is made once, answers otherwise when it is repeated.
+      if (/^DELETE|\/apps$/.test(call) || files) continue
+      const line = fill(call, id)
+      const optional = (schema: Endpoint['body']) =>
+        Object.keys(schema?.properties ?? {}).filter((name) => !((schema?.required ?? []) as string[]).includes(name))
+      const [queried, given] = [optional(query), optional(body)]
+      if (queried.length + given.length === 0) continue
+      const required = Object.fromEntries(
+        (body?.required ?? []).map((name) => [name, FITTING[name as 'status'] ?? 'x']),
+      )
+      const some = body && { ...FITTING, ...required }
+      const without = Object.fromEntries(
+        Object.entries(some ?? {}).filter(([name]) => !given.includes(name) || name === 'status'),
+      )
+      const base = (await send(cast, line, secret, body && toJson(without))).status
+      const statuses = [
+        ...(queried.length > 0
+          ? [await send(cast, `${line}?${queried.map((name) => `${name}=`).join('&')}`, secret)]
+          : []),
+        ...[null, ''].flatMap((value) =>
+          given.length > 0
+            ? [
+                send(
+                  cast,
+                  line,
+                  secret,
+                  toJson({ ...Object.fromEntries(given.map((name) => [name, value])), ...without }),
+                ),
+              ]
+            : [],
+        ),
+      ]
+      for (const answered of await Promise.all(statuses))
+        if (answered.status !== base) wrong.push(`${call}: ${answered.status} instead of ${base}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
   it('answers no request with a failure of the server', { timeout: 120_000 }, async () => {
     const cast = await world({ settings: { RATE_LIMITS: 'off' } })
     const { secret } = await createsToken(cast.alice, [...ALL_SCOPES])

@@ -65,7 +65,8 @@ describe('POST /v1/statuses', () => {
       ['poll[multiple]', 'true'],
       ['media_ids[]', ''],
       ['in_reply_to_id', ''],
-      ['visibility', 'unlisted'],
+      ['scheduled_at', ''],
+      ['visibility', ''],
     ] as [string, string][]
     const form = new FormData()
     for (const [name, value] of fields) form.append(name, value)
@@ -73,6 +74,43 @@ describe('POST /v1/statuses', () => {
       expect(await send('POST /v1/statuses', body)).toMatchObject({
         ...{ status: 200, body: { visibility: 'public', poll: { multiple: true, options: [{ title: 'Yes' }, {}] } } },
       })
+  })
+
+  it('takes null and empty values as absence', async () => {
+    const cast = await world()
+    const send = await sendsOf(cast, cast.alice)
+    const absent = [
+      ...['visibility', 'in_reply_to_id', 'quoted_status_id', 'scheduled_at', 'spoiler_text', 'sensitive', 'language'],
+      ...['media_ids', 'poll', 'quote_approval_policy', 'allowed_mentions'],
+    ]
+    for (const value of [null, '']) {
+      const all = Object.fromEntries(absent.map((field) => [field, value]))
+      for (const body of [all, ...absent.map((field) => ({ [field]: value }))])
+        expect([body, await send('POST /v1/statuses', { status: '@bob hello', ...body })]).toMatchObject([
+          body,
+          { status: 200, body: { visibility: 'public', spoiler_text: '', poll: null } },
+        ])
+    }
+  })
+
+  it('refuses what would be forgotten, and names the field', async () => {
+    const cast = await world()
+    const send = await sendsOf(cast, cast.alice)
+    const poll = { options: ['Yes', 'No'], expires_in: 600 }
+    for (const [field, body] of [
+      ['visibility', { visibility: 'unlisted' }],
+      ['poll', { poll: { ...poll, hide_totals: true } }],
+    ] as const)
+      expect(await send('POST /v1/statuses', { status: 'Hm', ...body })).toMatchObject({
+        ...{ status: 422, body: { details: { [field]: [{ error: 'ERR_INVALID' }] } } },
+      })
+    expect((await cast.alice.tweetsOf(cast.alice)).tweets).toEqual([])
+    // All apps send a language: it is accepted, and the answer says that the post has none.
+    const taken = { language: 'de', poll: { ...poll, hide_totals: false } }
+    expect(await send('POST /v1/statuses', { status: 'Hm', ...taken })).toMatchObject({
+      status: 200,
+      body: { language: null },
+    })
   })
 
   it('refuses what Plus refuses, with a text: long and empty posts, hidden posts to answer, unknown uploads', async () => {
@@ -277,7 +315,7 @@ describe('PUT and DELETE /v1/statuses/:id', () => {
 describe('polls', () => {
   it('are voted in once, and show results to voters', async () => {
     const cast = await world()
-    const { alice, bob } = await clients(cast)
+    const { alice, bob, carol } = await clients(cast)
     const post = await alice.v1.statuses.create({
       ...{ status: 'Tea?', poll: { options: ['Yes', 'No', 'Later'], expiresIn: 600, multiple: true } },
     })
@@ -291,7 +329,23 @@ describe('polls', () => {
       ...{ voted: true, ownVotes: [0, 2], votersCount: 1, votesCount: 2 },
       options: [{ votesCount: 1 }, { votesCount: 0 }, { votesCount: 1 }],
     })
-    await expect(bob.v1.polls.$select(post.id).votes.create({ choices: [1] })).rejects.toMatchObject(refused(422))
+    const voted = "You've already voted in this poll."
+    for (const choices of [[1], [0, 2]])
+      await expect(bob.v1.polls.$select(post.id).votes.create({ choices })).rejects.toMatchObject(refused(422, voted))
+    // The same vote at once is counted once, and refused otherwise.
+    const votes = Array.from({ length: 20 }, () => carol.v1.polls.$select(post.id).votes.create({ choices: [1] }))
+    const settled = await Promise.allSettled(votes)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await carol.v1.polls.$select(post.id).fetch()).toMatchObject({ votersCount: 2, ownVotes: [1] })
+    // Who has not voted sees no votes, wherever the poll is.
+    const dave = await mastodonOf(cast, cast.member('dave'))
+    const hidden = [null, null, null]
+    for (const poll of [
+      await dave.v1.polls.$select(post.id).fetch(),
+      (await dave.v1.statuses.$select(post.id).fetch()).poll,
+      (await dave.v1.timelines.public.list())[0]!.poll,
+    ])
+      expect(poll).toMatchObject({ votersCount: 2, options: hidden.map((votesCount) => ({ votesCount })) })
     await cast.alice.blocks(cast.bob)
     await expect(bob.v1.polls.$select(post.id).fetch()).rejects.toMatchObject(refused(404))
   })
@@ -325,5 +379,49 @@ describe('scheduled statuses', () => {
       .poll(async () => (await cast.alice.tweetsOf(cast.alice)).tweets, { timeout: 10_000 })
       .toMatchObject([{ content: 'One', audience: 'followers' }])
     expect(await alice.v1.scheduledStatuses.list()).toEqual([])
+  })
+})
+
+describe('the address of a post', () => {
+  it('has an id that works wherever that of a status or an account does', async () => {
+    const cast = await world()
+    const { alice, bob } = cast
+    const [post, older] = [await alice.posts('One'), await alice.posts('Two')]
+    const send = await sendsOf(cast, bob)
+    const { body: status } = (await send(`GET /v1/statuses/${post._id}`)) as { body: mastodon.v1.Status }
+    expect(status.id).toMatch(/^\d{10,20}$/)
+    const account = await alice.id
+    const shown = { status: 200, body: { id: status.id } }
+    for (const call of [
+      `GET /v1/statuses/${post._id.toUpperCase()}`,
+      ...['favourite', 'reblog', 'bookmark', 'mute'].map((act) => `POST /v1/statuses/${post._id}/${act}`),
+    ])
+      expect([call, await send(call)]).toMatchObject([
+        call,
+        call.endsWith('/reblog') ? { status: 200, body: { reblog: shown.body } } : shown,
+      ])
+    for (const call of ['context', 'card', 'source', 'history', 'favourited_by', 'quotes'])
+      expect([call, (await send(`GET /v1/statuses/${post._id}/${call}`)).status]).toEqual([call, 200])
+    const ids = async (call: string) => ((await send(call)).body as { id: string }[]).map(({ id }) => id)
+    expect(await ids(`GET /v1/statuses?id[]=${post._id}&id[]=${status.id}`)).toEqual([status.id])
+    const [newest] = await ids('GET /v1/timelines/public')
+    expect(await ids(`GET /v1/timelines/public?min_id=${post._id}`)).toEqual([newest])
+    expect(await ids(`GET /v1/timelines/public?max_id=${older._id}`)).toEqual([status.id])
+    expect(await ids(`GET /v1/timelines/public?since_id=${older._id}`)).toEqual([])
+    const answers = { status: '@alice yes', in_reply_to_id: post._id, allowed_mentions: [account] }
+    expect(await send('POST /v1/statuses', answers)).toMatchObject({ body: { in_reply_to_id: status.id } })
+    const quotes = { status: 'See', quoted_status_id: post._id }
+    expect(await send('POST /v1/statuses', quotes)).toMatchObject({
+      body: { quote: { quoted_status: { id: status.id } } },
+    })
+    const author = status.account.id
+    expect(await send(`GET /v1/accounts/${account}`)).toMatchObject({ body: { id: author } })
+    expect(await send(`POST /v1/accounts/${account}/follow`, {})).toMatchObject({
+      body: { id: author, following: true },
+    })
+    expect(await ids(`GET /v1/accounts/relationships?id[]=${account}`)).toEqual([author])
+    const report = { account_id: account, status_ids: [post._id], category: 'spam' }
+    expect(await send('POST /v1/reports', report)).toMatchObject({ status: 200, body: { status_ids: [status.id] } })
+    expect((await send(`GET /v1/statuses/${'f'.repeat(24)}`)).status).toBe(404)
   })
 })

@@ -133,9 +133,9 @@ export const takesForms = ({ files, body }: Endpoint, { acceptsForms }: RequestF
 const readIdempotencyKey =
   ({ toIdempotencyKey }: RequestForm): preValidationHookHandler =>
   (request, _reply, done) => {
-    const key = request.headers['idempotency-key']
-    if (key !== undefined)
-      request.idempotencyKey = idempotencyKeyOf(request.session, toIdempotencyKey([key].flat().join()))
+    const header = request.headers['idempotency-key']
+    const key = header === undefined ? null : toIdempotencyKey([header].flat().join())
+    if (key !== null) request.idempotencyKey = idempotencyKeyOf(request.session, key)
     done()
   }
 

@@ -8,8 +8,8 @@ export interface RequestForm {
   compileValidator: FastifySchemaCompiler<unknown>
   /** Validates the text fields of a multipart form, which become the body. */
   createFormValidator(schema: TObject): Validator
-  /** Reads the `Idempotency-Key` header as a UUID. Refuses a key that it cannot read. */
-  toIdempotencyKey(header: string): string
+  /** Reads the `Idempotency-Key` header as a UUID; null for none. Refuses a key that it cannot read. */
+  toIdempotencyKey(header: string): string | null
   /** Whether every call with a body accepts a multipart form. Otherwise only those with files do. */
   acceptsForms: boolean
 }

@@ -32,7 +32,7 @@ const options: Options = {
   verbose: true,
   removeAdditional: 'all',
   useDefaults: true,
-  keywords: ['message', trims],
+  keywords: ['message', 'mayBeEmpty', trims],
   strict: true,
   strictTypes: false,
 }

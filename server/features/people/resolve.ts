@@ -3,7 +3,7 @@ import { type Id, NO_ID } from '#server/core/ids/ids.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
 import { accountCache } from './account-cache.ts'
 import { findIdByUsername } from './names.store.ts'
-import { getHiddenAccounts } from './standing.store.ts'
+import { getHiddenAccounts, withoutHidden } from './standing.store.ts'
 import { VISITOR, visibleTo } from './visibility.ts'
 
 /** Resolves the user of a path. Hidden users do not exist. */
@@ -30,14 +30,15 @@ export async function requireUser(deps: Pick<ReadDeps, 'db'>, id: Id): Promise<I
 export const requireShownUser = async (deps: Pick<ReadDeps, 'db'>, viewer: Id, id: Id): Promise<Id> =>
   requireShown(deps, viewer, await requireUser(deps, id))
 
-/** The ids of the accounts that are not hidden and that any viewer may open. Blocks hide none, as in `requireShownUser`. */
-export async function keepShownUsers({ db }: Pick<ReadDeps, 'db'>, viewer: Id, ids: readonly Id[]): Promise<Id[]> {
-  if (viewer === VISITOR) {
-    const found = ids.map((id) => ({ author_id: id }))
-    return (await visibleTo(db, viewer, found, 'direct')).map((each) => each.author_id)
-  }
-  const hidden = await getHiddenAccounts(db)
-  return ids.filter((id) => !hidden.has(id))
+/**
+ * The ids of the accounts that exist, are not hidden and that any viewer may open. Blocks hide none, as in
+ * `requireShownUser`.
+ */
+export async function keepShownUsers(deps: Pick<ReadDeps, 'db'>, viewer: Id, ids: readonly Id[]): Promise<Id[]> {
+  const accounts = await accountCache.getMany(deps, ids)
+  const found = accounts.flatMap((account) => (account ? { author_id: account.id } : []))
+  const shown = viewer === VISITOR ? visibleTo(deps.db, viewer, found, 'direct') : withoutHidden(deps.db, found)
+  return (await shown).map((each) => each.author_id)
 }
 
 async function requireShown(deps: Pick<ReadDeps, 'db'>, viewer: Id, id: Id): Promise<Id> {

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { MediaAttachment } from '#server/apis/mastodon/entities/media.ts'
-import { ById, Empty } from '#server/apis/mastodon/http/schemas.ts'
+import { ById, Empty, Replacing } from '#server/apis/mastodon/http/schemas.ts'
 
-const Description = Type.Object({ description: Type.Optional(Type.String({ maxLength: 10_000 })) })
+const Description = Type.Object({ description: Type.Optional(Replacing({ maxLength: 10_000 })) })
 
 const upload = {
   summary: 'Uploads an image, a video or a recording, which waits for its post.',

@@ -3,16 +3,20 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, PROFILE_TEXT_LENGTHS } from '#contract/limits.ts'
 import { keepTo } from '#contract/schema-texts.ts'
 import { CredentialAccount, Profile } from '#server/apis/mastodon/entities/credential-account.ts'
+import { Replacing } from '#server/apis/mastodon/http/schemas.ts'
 
 const Switch = Type.Optional(Type.Boolean())
 const Word = Type.Optional(Type.String({ maxLength: 50 }))
 
 // An upper bound in code points for texts that the use case counts in graphemes.
 const upTo = (length: number) =>
-  Type.Optional(Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) }))
+  Type.Optional(Replacing({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) }))
 
 /** Fields that clients send at most: empty ones included. */
 const MAX_FIELDS = 20
+
+/** A choice that Plus does not have: only the value that is shown is accepted. */
+const Fixed = Type.Optional(Type.String({ maxLength: 1_000 }))
 
 const Edit = Type.Object({
   display_name: upTo(PROFILE_TEXT_LENGTHS.name),
@@ -28,8 +32,22 @@ const Edit = Type.Object({
       { maxItems: MAX_FIELDS },
     ),
   ),
-  source: Type.Optional(Type.Object({ quote_policy: Word })),
+  source: Type.Optional(
+    Type.Object({
+      quote_policy: Word,
+      privacy: Word,
+      sensitive: Switch,
+      language: Type.Optional(Type.String({ maxLength: 50 })),
+    }),
+  ),
+  ...{ bot: Switch, discoverable: Switch, indexable: Switch },
+  ...{ show_media: Switch, show_media_replies: Switch, show_featured: Switch },
+  ...{ avatar_description: Fixed, header_description: Fixed },
+  attribution_domains: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100 })),
 })
+
+/** The names of profile fields that were left out of an edit, because Plus does not have them; absent without any. */
+const leftOut = { left_out: Type.Optional(Type.Array(Type.String())) }
 
 const edit = { body: Edit, files: { avatar: 1, header: 1 }, scope: 'write:accounts', unconfirmed: true } as const
 
@@ -44,15 +62,17 @@ export const ownAccount = {
     answer: CredentialAccount,
   },
   'PATCH /v1/accounts/update_credentials': {
-    summary: 'Changes the profile of the viewer. Omitted fields stay unchanged.',
+    summary:
+      'Changes the profile of the viewer. Omitted fields stay unchanged. Profile fields that Plus does not have are left out, and named in the answer.',
     ...edit,
-    answer: CredentialAccount,
+    answer: Type.Object({ ...CredentialAccount.properties, ...leftOut }),
   },
   'GET /v1/profile': { summary: "The viewer's own profile, as it is edited.", scope: 'profile', answer: Profile },
   'PATCH /v1/profile': {
-    summary: 'Changes the profile of the viewer. Omitted fields stay unchanged.',
+    summary:
+      'Changes the profile of the viewer. Omitted fields stay unchanged. Profile fields that Plus does not have are left out, and named in the answer.',
     ...edit,
-    answer: Profile,
+    answer: Type.Object({ ...Profile.properties, ...leftOut }),
   },
   'DELETE /v1/profile/avatar': removal('Removes the avatar of the viewer.'),
   'DELETE /v1/profile/header': removal('Removes the header of the viewer.'),

@@ -16,7 +16,8 @@ export const search = {
     query: Type.Object({
       ...pageFields,
       ...offsetFields,
-      q: Type.String({ maxLength: QUERY_LENGTH }),
+      // An empty search finds nothing.
+      q: Type.String({ maxLength: QUERY_LENGTH, mayBeEmpty: true }),
       type: Type.Optional(Type.String({ maxLength: 100 })),
       resolve: Type.Optional(Type.Boolean()),
       following: Type.Optional(Type.Boolean()),

@@ -18,10 +18,11 @@ export const toGroupKey = (ids: IdFormat, { type, about_id }: GroupKey): string 
 
 /** Reads a key: that of a group, or the id of a single notification, which is `NO_ID` for any other text. */
 export function parseGroupKey(ids: IdFormat, text: string): { group: GroupKey } | { id: Id } {
-  const [, name, value = ''] = /^(\w+)-(\d{1,25})$/.exec(text) ?? []
+  const [, name, value = ''] = /^(\w+)-([0-9a-f]{1,25})$/i.exec(text) ?? []
   if (name === 'ungrouped') return { id: parseDecimal(ids, value) }
   const type = (Object.keys(GROUPABLE) as NotificationType[]).find((each) => GROUPABLE[each] === name)
   if (!type) return { id: NO_ID }
-  const about_id = type === 'follow' ? Number(value) * WEEK : parseDecimal(ids, value)
+  const about_id =
+    type === 'follow' ? Number(/^\d+$/.test(value) ? value : Number.NaN) * WEEK : parseDecimal(ids, value)
   return Number.isSafeInteger(about_id) ? { group: { type, about_id } } : { id: NO_ID }
 }

@@ -23,21 +23,22 @@ interface Node {
   type?: string
   properties?: Record<string, TSchema>
   items?: TSchema
-  anyOf?: TSchema[]
+  anyOf?: Node[]
+  mayBeEmpty?: true
 }
 
 const YES = new Set(['1', 't', 'true', 'on', 'T', 'True', 'TRUE'])
 const NO = new Set(['0', 'f', 'false', 'off', 'F', 'False', 'FALSE'])
 
 /**
- * Prepares a value for validation: absent are fields that are null where their schema has no null, and empty texts where
- * no text is expected. Rails, for
- * which the clients were written, reads booleans from more texts than JSON schema does, and lists from numbered fields.
+ * Prepares a value for validation: null and the empty text are absence, also as items of lists. Where the schema has null they
+ * are null, and where it says that a text may be empty the empty text stays. Rails, for which the clients were written, reads
+ * booleans from more texts than JSON schema does, and lists from numbered fields.
  */
 function prepare(schema: Node, value: unknown): unknown {
-  if (value === null) return schema.anyOf ? null : undefined
+  if (value === null || (value === '' && !schema.mayBeEmpty))
+    return schema.anyOf?.some(({ type }) => type === 'null') ? null : undefined
   const { type, properties, items } = schema
-  if (type !== 'string' && value === '' && !schema.anyOf) return undefined
   if (type === 'boolean' && typeof value === 'string') return YES.has(value) ? true : NO.has(value) ? false : value
   if (type === 'string' && typeof value === 'number') return String(value)
   if (type === 'object' && properties && typeof value === 'object' && !Array.isArray(value)) {
@@ -64,8 +65,9 @@ function createReader(schema: TObject): Validator {
   return (value) => validate(prepare(schema as Node, unflatten((value ?? {}) as Record<string, unknown>)) ?? {})
 }
 
-/** An idempotency key of any form as a UUID. */
-function toIdempotencyKey(header: string): string {
+/** An idempotency key of any form as a UUID; null for an empty one. */
+function toIdempotencyKey(header: string): string | null {
+  if (header === '') return null
   const hash = createHash('sha256').update(header).digest('hex')
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -26,9 +26,7 @@ const FIELD = 'media_ids'
 
 /** Finds the uploads of a member by their ids. */
 export async function findChosenMedia(deps: Deps, owner: Id, texts: readonly string[] = []): Promise<ChosenMedia> {
-  // Forms without uploads may have an empty entry.
-  const named = texts.filter((text) => text !== '')
-  const chosen = [...new Set(named)].map((text) => idIn(deps, text))
+  const chosen = [...new Set(texts.map((text) => idIn(deps, text)))]
   const images = await findWaitingImages(deps.db, owner, chosen)
   const found = new Set(images.map(({ id }) => id))
   const others = chosen.filter((id) => !found.has(id))

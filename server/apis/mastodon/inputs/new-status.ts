@@ -12,7 +12,7 @@ import { type ChosenMedia, findChosenMedia } from './chosen-media.ts'
 import { dropOwnHost } from './own-names.ts'
 import type { NewStatus, PollInput } from './status-fields.ts'
 
-const AUDIENCES = { public: 'everyone', unlisted: 'everyone', private: 'followers', direct: 'mentioned' } as const
+const AUDIENCES = { public: 'everyone', private: 'followers', direct: 'mentioned' } as const
 
 /** Who may quote a post, by the names of Mastodon. */
 export const QUOTERS = { public: 'everyone', followers: 'followers', nobody: 'nobody' } as const

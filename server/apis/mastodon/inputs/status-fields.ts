@@ -6,7 +6,8 @@ import { notDuration } from '#contract/parts/poll.ts'
 import { Content } from '#contract/parts/text.ts'
 import { keepTo, twoToSix } from '#contract/schema-texts.ts'
 import { OneOf } from '#contract/schemas.ts'
-import { Ids } from '#server/apis/mastodon/http/schemas.ts'
+import { text } from '#contract/server-texts.ts'
+import { Ids, Replacing } from '#server/apis/mastodon/http/schemas.ts'
 
 const SECONDS = 60
 /** Uploads that a call may name. More than a post can show are refused with a text. */
@@ -29,6 +30,8 @@ const Poll = Type.Object({
     }),
   ),
   multiple: Type.Optional(Type.Boolean()),
+  // The votes of all polls are hidden from those who have not voted. From voters, none are.
+  hide_totals: Type.Optional(Type.Literal(false, { message: text("Plus can't hide votes from voters.") })),
 })
 export type PollInput = Static<typeof Poll>
 
@@ -46,7 +49,12 @@ const contentFields = {
 export const NewStatus = Type.Object({
   ...contentFields,
   in_reply_to_id: Type.Optional(Type.String({ maxLength: 100 })),
-  visibility: Type.Optional(OneOf(['public', 'unlisted', 'private', 'direct'])),
+  // Unlisted posts are refused, as Plus has none: as a public one the post would be in lists and search against the wish of its author.
+  visibility: Type.Optional(
+    OneOf(['public', 'private', 'direct'], {
+      message: text('Choose who sees the post: everyone, followers or mentioned people. Plus has no unlisted posts.'),
+    }),
+  ),
   scheduled_at: Type.Optional(Type.String({ maxLength: 100 })),
   quoted_status_id: Type.Optional(Type.String({ maxLength: 100 })),
   quote_approval_policy: Type.Optional(QuotePolicy),
@@ -60,7 +68,7 @@ export const StatusChange = Type.Object({
     Type.Array(
       Type.Object({
         id: Type.Optional(Type.String({ maxLength: 100 })),
-        description: Type.Optional(Type.String({ maxLength: 10_000 })),
+        description: Type.Optional(Replacing({ maxLength: 10_000 })),
       }),
       { maxItems: MEDIA },
     ),

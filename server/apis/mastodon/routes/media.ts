@@ -75,7 +75,11 @@ export function mediaRoutes(deps: Deps): Routes<typeof media> {
     'PUT /v1/media/:id': async (request) => {
       const { viewer, params, body } = request
       const id = idIn(deps, params.id)
-      const [alt = ''] = cleanAlts('alt', [body.description ?? ''])
+      if (body.description === undefined) {
+        const { image, video } = await find(viewer, id)
+        return image ? showImage(image, request) : showVideo(video ?? gone(), request, 200)
+      }
+      const [alt = ''] = cleanAlts('alt', [body.description])
       const image = await describeImage(deps, viewer, id, alt)
       if (image) return showImage(image, request)
       if (!(await transact(db, (tx) => describeVideo(tx, viewer, id, alt)))) gone()

@@ -1,7 +1,4 @@
-import { notOneOf } from '#contract/schema-texts.ts'
-import { isBlank } from '#contract/text.ts'
 import type { ownAccount } from '#server/apis/mastodon/calls/own-account.ts'
-import { PROFILE_FIELDS } from '#server/apis/mastodon/entities/account.ts'
 import { QUOTE_POLICIES } from '#server/apis/mastodon/entities/audience-words.ts'
 import {
   ownRow,
@@ -9,12 +6,11 @@ import {
   presentOwnProfile,
   visibilityOfPosts,
 } from '#server/apis/mastodon/entities/credential-account.ts'
+import { editProfile } from '#server/apis/mastodon/inputs/profile-edit.ts'
 import { readerOf } from '#server/apis/mastodon/request.ts'
-import { failFields } from '#server/core/errors.ts'
-import type { CallRequest, Routes } from '#server/core/http/call.ts'
+import type { Routes } from '#server/core/http/call.ts'
 import type { Deps } from '#server/db/deps.ts'
-import { type AppProfileEdit, editProfileByApp, requireApp } from '#server/features/people/profiles/edit-by-app.ts'
-import { setPrivacy } from '#server/features/people/profiles/privacy.ts'
+import { editProfileByApp, requireApp } from '#server/features/people/profiles/edit-by-app.ts'
 
 export const ownAccountRoutes = (deps: Deps): Routes<typeof ownAccount> => ({
   'GET /v1/accounts/verify_credentials': async (request) => {
@@ -24,13 +20,13 @@ export const ownAccountRoutes = (deps: Deps): Routes<typeof ownAccount> => ({
     return isWhole ? account : { ...account, source: { ...account.source, follow_requests_count: 0 } }
   },
   'PATCH /v1/accounts/update_credentials': async (request) => {
-    await edit(deps, request)
-    return presentOwnAccount(readerOf(deps, request))
+    const leftOut = await editProfile(deps, request)
+    return { ...(await presentOwnAccount(readerOf(deps, request))), ...leftOut }
   },
   'GET /v1/profile': (request) => presentOwnProfile(readerOf(deps, request)),
   'PATCH /v1/profile': async (request) => {
-    await edit(deps, request)
-    return presentOwnProfile(readerOf(deps, request))
+    const leftOut = await editProfile(deps, request)
+    return { ...(await presentOwnProfile(readerOf(deps, request))), ...leftOut }
   },
   'DELETE /v1/profile/avatar': async (request) => {
     requireApp(request.app)
@@ -55,46 +51,3 @@ export const ownAccountRoutes = (deps: Deps): Routes<typeof ownAccount> => ({
     }
   },
 })
-
-type Edit = Pick<
-  CallRequest<(typeof ownAccount)['PATCH /v1/accounts/update_credentials']>,
-  'viewer' | 'app' | 'body' | 'files'
->
-
-/** Changes what is given of a profile, and its privacy. */
-async function edit(deps: Deps, { viewer, app, body, files }: Edit): Promise<void> {
-  requireApp(app)
-  const { display_name: name, note: bio, fields_attributes: fields, locked, hide_collections, source } = body
-  await editProfileByApp(deps, viewer, {
-    texts: { name, bio, ...(fields && textsOf(fields)) },
-    files: { avatar: files.avatar, coverPhoto: files.header },
-  })
-  const whoQuotes = whoQuotesOf(source?.quote_policy)
-  const privacy = {
-    ...(locked !== undefined && { protectPosts: locked }),
-    ...(hide_collections !== undefined && { showFollows: !hide_collections }),
-    ...(whoQuotes && { whoQuotes }),
-  }
-  if (Object.keys(privacy).length > 0) await setPrivacy(deps, viewer, privacy)
-}
-
-type Who = keyof typeof QUOTE_POLICIES
-
-const whoQuotesOf = (policy: string | undefined): Who | undefined =>
-  (Object.keys(QUOTE_POLICIES) as Who[]).find((who) => QUOTE_POLICIES[who] === policy)
-
-type Fields = NonNullable<Edit['body']['fields_attributes']>
-
-/** Website and location by the names of their fields. The list is whole: what it lacks is removed. Refuses other names. */
-function textsOf(fields: Fields): NonNullable<AppProfileEdit['texts']> {
-  const texts = { website: '', location: '' }
-  for (const { name = '', value = '' } of fields) {
-    if (isBlank(name) && isBlank(value)) continue
-    const text = (['website', 'location'] as const).find(
-      (each) => PROFILE_FIELDS[each].toLowerCase() === name.trim().toLowerCase(),
-    )
-    if (!text) failFields({ fields_attributes: notOneOf(Object.values(PROFILE_FIELDS)) })
-    texts[text] = value
-  }
-  return texts
-}

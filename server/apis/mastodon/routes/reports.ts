@@ -52,7 +52,7 @@ export const reportsRoutes = (deps: Deps): Routes<typeof reports> => ({
       comment: report.note,
       forwarded: false,
       created_at: report.createdAt,
-      status_ids: body.status_ids ?? [],
+      status_ids: [...(post === undefined ? [] : [post]), ...examples].map((id) => toDecimal(deps.ids, id)),
       rule_ids: rule === undefined ? [] : (body.rule_ids ?? []).slice(0, 1),
       target_account: target ?? fail('user_not_found'),
     })

@@ -30,7 +30,7 @@ export function statusRoutes(deps: Deps): Routes<typeof statuses> {
   return {
     'GET /v1/statuses': async (request) => {
       const { viewer } = request
-      const ids = [...new Set((request.query.id ?? []).slice(0, MOST))].map((text) => idIn(deps, text))
+      const ids = [...new Set((request.query.id ?? []).slice(0, MOST).map((text) => idIn(deps, text)))]
       const found = await postCache.getMany(
         deps,
         ids.filter((id) => id !== NO_ID),

@@ -50,7 +50,7 @@ export async function serveStreaming(
     const query = new URLSearchParams(request.url?.split('?')[1])
     const token = tokenOf(request, query.get('access_token'))
     const stream = query.get('stream')
-    const opened = stream === null ? undefined : findStream({ stream, tag: query.get('tag') })
+    const opened = !stream ? undefined : findStream({ stream, tag: query.get('tag') })
     const admit = async () => ({
       origin: originOfUpgrade(deps.config, request),
       session: await streaming.admit(token),
