@@ -2,5 +2,5 @@
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 
-install({ everything: false })
+await install({ everything: false })
 process.exit(await runNode(['tools/admin/main.ts', ...process.argv.slice(2)]))

@@ -4,10 +4,8 @@
  */
 import { spawnSync } from 'node:child_process'
 
-const { stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-})
+// A line for the shell: on Windows npm is a script of it.
+const { stdout, stderr } = spawnSync('npm audit --omit=dev --json', { encoding: 'utf8', shell: true })
 const report = read(stdout)
 if (!report?.vulnerabilities) {
   const reason = report?.message ?? report?.error?.summary ?? stderr.trim().split('\n')[0]

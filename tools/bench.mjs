@@ -2,7 +2,7 @@
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 
-install({ everything: true })
+await install({ everything: true })
 const options = process.argv.slice(2)
 // The bench measures the build that `npm start` runs.
 const built = options.includes('--help') ? 0 : await runNode(['tools/build.mjs'])

@@ -3,7 +3,7 @@ import { install } from './install.mjs'
 import { runNode, untilStopped } from './run.mjs'
 import { serverEnv, serverFlags } from './server-flags.mjs'
 
-install({ everything: true })
+await install({ everything: true })
 const port = process.env.PORT || '3000'
 console.log(`The web app with live reload: http://127.0.0.1:5173 (the API behind it: port ${port})`)
 const code = await Promise.race([

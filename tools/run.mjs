@@ -4,12 +4,14 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import { node, root } from './install.mjs'
 
-const env = {
+/** The environment of a program that a Node runs. */
+const envFor = (program) => ({
   ...process.env,
   // Caches compiled modules: the server starts in half the time and with 20 MB less.
   NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
-  PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
-}
+  // What starts `node` gets the same Node.
+  PATH: [path.dirname(program), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
+})
 
 // Node ignores no signal because its parent did (nohup): the end of a terminal is no reason to stop. It ends npm, though.
 let hasTerminalEnded = false
@@ -28,12 +30,17 @@ const stopCodes = [codeOf('SIGINT'), codeOf('SIGTERM')]
 export const untilStopped = (code) => (stopCodes.includes(code) ? 0 : code)
 
 /**
- * Runs the project's Node with these arguments; resolves with the exit code, which is a shell's when a signal ended it. Starts
+ * Runs Node with these arguments, by default the one that runs Plus; resolves with the exit code, which is a shell's when a signal ended it. Starts
  * nothing once this process has received a signal to stop: the code is that of the signal then.
  */
-export function runNode(args, { env: more } = {}) {
+export function runNode(args, { env: more, program = node } = {}) {
   if (stopSignal) return Promise.resolve(codeOf(stopSignal))
-  const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: 'inherit' })
+  // The first releases of Node 24 warn that SQLite and types are new to them.
+  const child = spawn(program, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    env: { ...envFor(program), ...more },
+    stdio: 'inherit',
+  })
   const stop = (signal) => {
     stopSignal = signal
     child.kill(signal)

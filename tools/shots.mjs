@@ -2,6 +2,6 @@
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 
-install({ everything: true })
+await install({ everything: true })
 const built = await runNode(['tools/build.mjs'])
 process.exit(built === 0 ? await runNode(['tools/shots/main.ts', ...process.argv.slice(2)]) : built)

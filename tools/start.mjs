@@ -3,7 +3,7 @@ import { install } from './install.mjs'
 import { runNode, untilStopped } from './run.mjs'
 import { serverEnv, serverFlags } from './server-flags.mjs'
 
-install({ everything: false })
+await install({ everything: false })
 const built = await runNode(['tools/build.mjs'])
 const code = built === 0 ? await runNode([...serverFlags, 'dist/server/main.js'], { env: serverEnv }) : built
 process.exit(untilStopped(code))

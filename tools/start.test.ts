@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NODE_PACKAGE, OWN_NODE } from '#tests/own-node.ts'
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 
 const LASTS = `console.log(process.argv[1].includes('build') ? 'building' : 'serving'); setInterval(() => {}, 1_000)\n`
@@ -14,15 +13,12 @@ async function start(build: string, server: string) {
   const home = await makeFolder()
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const file = (name: string) => path.join(home, name)
-  for (const folder of ['tools', 'dist/server', path.dirname(OWN_NODE)]) await mkdir(file(folder), { recursive: true })
-  for (const name of ['start', 'install', 'run', 'server-flags'])
+  for (const folder of ['tools', 'dist/server', 'node_modules']) await mkdir(file(folder), { recursive: true })
+  for (const name of ['start', 'install', 'npm', 'run', 'server-flags'])
     await copyFile(path.resolve(`tools/${name}.mjs`), file(`tools/${name}.mjs`))
-  await symlink(process.execPath, file(OWN_NODE))
+  await cp(path.resolve('tools/node'), file('tools/node'), { recursive: true })
   await writeFile(file('package-lock.json'), '{"packages":{}}')
-  const optionalDependencies = { [NODE_PACKAGE]: '24.0.0' }
-  await writeFile(file('package.json'), JSON.stringify({ type: 'module', optionalDependencies }))
-  const record = { packages: { [`node_modules/${NODE_PACKAGE}`]: { version: '24.0.0' } } }
-  await writeFile(file('node_modules/.package-lock.json'), JSON.stringify(record))
+  await writeFile(file('package.json'), JSON.stringify({ type: 'module', imports: { '#tools/*': './tools/*' } }))
   await writeFile(file('tools/build.mjs'), build)
   await writeFile(file('dist/server/main.js'), server)
 
@@ -34,7 +30,7 @@ async function start(build: string, server: string) {
   })
   const closed = once(child, 'close')
   return {
-    says: (words: string) => expect.poll(() => output, { interval: 5, timeout: 10_000 }).toContain(words),
+    says: (words: string) => expect.poll(() => output, { interval: 5, timeout: 60_000 }).toContain(words),
     /** Resolves to the exit code and the whole output. */
     async ends(signal?: NodeJS.Signals) {
       if (signal) child.kill(signal)
@@ -62,6 +58,15 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const running = await start('', more + LASTS)
     await running.says('serving')
     expect(await running.ends(signal)).toEqual({ code: 0, output: 'serving\n' })
+  })
+
+  it('runs the server, and what that starts, with the Node that started it', async () => {
+    const server = `
+      import { execFileSync } from 'node:child_process'
+      const started = execFileSync('node', ['--print', 'process.execPath'], { encoding: 'utf8' })
+      console.log(process.execPath + '\\n' + started.trim())`
+    const output = `${process.execPath}\n${process.execPath}\n`
+    expect(await (await start('', server)).ends()).toEqual({ code: 0, output })
   })
 
   it.each([

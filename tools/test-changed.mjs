@@ -10,7 +10,7 @@ import { install, root } from './install.mjs'
 import { runNode } from './run.mjs'
 import { TYPE_PROJECTS, typeCheck } from './type-check.mjs'
 
-install({ everything: true })
+await install({ everything: true })
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 const hasMain = git('branch', '--list', 'main').length > 0

@@ -12,7 +12,7 @@ import { processorTime, timeTable } from './processor-time.mjs'
 import { runNode } from './run.mjs'
 import { TYPE_PROJECTS, typeCheck } from './type-check.mjs'
 
-install({ everything: true })
+await install({ everything: true })
 
 const words = process.argv.slice(2)
 /** Files and folders whose tests are asked for. Vitest finds paths that contain one; Playwright takes it for a pattern. */

@@ -2,5 +2,5 @@
 import { install } from './install.mjs'
 import { runNode } from './run.mjs'
 
-install({ everything: true })
+await install({ everything: true })
 process.exit(await runNode(['tools/i18n/update-catalogues.ts']))

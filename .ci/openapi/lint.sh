@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 
 cp package.json package-lock.json "$work"
 npm ci --prefix "$work" --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
-node=$PWD/../../node_modules/.bin/node
+node=$(node ../../tools/node.mjs --print process.execPath)
 (cd ../.. && "$node" --input-type=module -e '
   import { contract } from "#contract/index.ts"
   import { createOpenApi } from "#server/features/network/ops/openapi.ts"

@@ -41,7 +41,6 @@ export const isWorkshop = (file: string): boolean =>
   /^(tests|tools)\//.test(file) || /\.test\.tsx?$/.test(file) || /^web\/test-[^/]+$/.test(file)
 
 interface Manifest {
-  optionalDependencies: Record<string, string>
   imports: Record<string, string>
   scripts: Record<string, string>
   dependencies: Record<string, string>
@@ -51,6 +50,5 @@ export const manifest = JSON.parse(read('package.json')) as Manifest
 /** The packages in package.json, with their versions. */
 export const packages = {
   ...manifest.dependencies,
-  ...manifest.optionalDependencies,
   ...manifest.devDependencies,
 }

@@ -5,7 +5,7 @@
 import { install } from '#tools/install.mjs'
 import { runNode } from '#tools/run.mjs'
 
-install({ everything: true })
+await install({ everything: true })
 // Tests the build that `npm start` runs.
 const built = await runNode(['tools/build.mjs'])
 if (built !== 0) process.exit(built)

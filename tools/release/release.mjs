@@ -5,7 +5,7 @@
 import { install } from '#tools/install.mjs'
 import { runNode } from '#tools/run.mjs'
 
-install({ everything: false })
+await install({ everything: false })
 for (const step of [
   ['tools/i18n/missing-translations.ts', '--strict'],
   ['tools/build.mjs'],
