@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { contract } from '#contract/index.ts'
 import { closeCodes } from '#contract/live.ts'
@@ -178,6 +178,17 @@ describe('live events', () => {
     expect((await events.next()).value).toEqual({ type: 'ready' })
     expect(await refused(events.next())).toMatchObject({ status: 401 })
     expect(firstFrames).toEqual(Array(2).fill('{"token":"plus_x"}'))
+  })
+
+  it('need a WebSocket, and say in one line which Node has it, before anything else is done', async () => {
+    vi.stubGlobal('WebSocket', undefined)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const plus = new PlusClient('http://127.0.0.1:9', () => expect.unreachable('The token is not needed.'))
+    for (const listens of [plus.events(), plus.unread()])
+      expect(await refused(listens.next())).toMatchObject({
+        code: 'no_websocket',
+        message: 'Live events need a WebSocket: start this program with Node 22 or later.',
+      })
   })
 
   it('name new posts and the end of the token', async () => {

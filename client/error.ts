@@ -2,9 +2,9 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
 /**
  * Codes of the client besides those of the network: there was no answer (`unreachable`), the answer is not one of Plus (`not_plus`),
- * or the address redirects to another (`redirected`).
+ * the address redirects to another (`redirected`), or what runs the program is too old for live events (`no_websocket`).
  */
-export type ClientErrorCode = 'unreachable' | 'not_plus' | 'redirected'
+export type ClientErrorCode = 'unreachable' | 'not_plus' | 'redirected' | 'no_websocket'
 
 type Details = Pick<ErrorBody, 'fields' | 'scope' | 'requestId'> & { retryAfterMs?: number; cause?: unknown }
 

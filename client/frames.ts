@@ -23,14 +23,21 @@ export interface EventOptions {
   signal?: AbortSignal
 }
 
+/** Throws PlusError where no connection for live events can be opened, as in Node 20. */
+export function needWebSocket(): void {
+  if (typeof WebSocket === 'undefined')
+    throw new PlusError(0, 'no_websocket', 'Live events need a WebSocket: start this program with Node 22 or later.')
+}
+
 /**
  * The live events of the member, without end: a lost connection is opened again. After `ready` and `resync` something may have been
- * missed, so fetch again what you show. Throws PlusError when the token has ended.
+ * missed, so fetch again what you show. Throws PlusError when the token has ended, and where there is no WebSocket.
  */
 export async function* readFrames(
   network: Network,
   options: EventOptions,
 ): AsyncGenerator<ServerFrame, void, undefined> {
+  needWebSocket()
   const { signal } = options
   for (let failures = 0; !signal?.aborted; failures++) {
     if (failures > 0) await pause(backoff(failures), signal).catch(() => {})

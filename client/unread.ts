@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/calls/notifications.ts'
 import { makeCall } from './call.ts'
-import { readFrames } from './frames.ts'
+import { needWebSocket, readFrames } from './frames.ts'
 import { readItems } from './items.ts'
 import type { Network } from './network.ts'
 import { pause } from './pause.ts'
@@ -40,6 +40,8 @@ export async function* readUnread<T extends NotificationType>(
   network: Network,
   options: UnreadOptions<T>,
 ): AsyncGenerator<Unread<T>, void, undefined> {
+  // Before the first notification: a bot must not answer some of them and then end.
+  needWebSocket()
   const { types, marksRead = true } = options
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])])
