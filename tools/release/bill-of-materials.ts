@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { checksumOf } from './checksum.ts'
 import { fullVersion, type Release, root } from './description.ts'
-import { type Contents, readManifest } from './release-contents.ts'
+import { type Contents, parentOf, readManifest } from './release-contents.ts'
 
 interface Component {
   type: string
@@ -27,13 +27,15 @@ interface Bill {
 
 const MAX_BYTES = 64 * 2 ** 20
 
-/** The bill as JSON. The same source makes the same text. */
-export async function describeBill(release: Release, { all }: Contents): Promise<string> {
+/** The bill as JSON, with this Node inside. The same source makes the same text. */
+export async function describeBill(release: Release, contents: Contents, node: string): Promise<string> {
   // With `--omit dev` npm also leaves out what both Plus and its tests need.
   const options = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const { stdout } = await promisify(execFile)('npm', options, { cwd: root, maxBuffer: MAX_BYTES })
   const bill = JSON.parse(stdout) as Bill
-  const inside = new Set(await Promise.all(all.map(async (folder) => referenceTo(await readManifest(folder)))))
+  const inside = new Set(
+    await Promise.all(contents.all.map(async (folder) => referenceTo(await readManifest(folder, contents)))),
+  )
   const isInside = (reference: string) => inside.has(reference)
 
   const packages = bill.components.filter((component) => isInside(referenceTo(component)))
@@ -41,8 +43,8 @@ export async function describeBill(release: Release, { all }: Contents): Promise
   const unknown = [...inside].filter((reference) => !found.has(reference))
   if (unknown.length > 0) throw new Error(`npm does not list what Plus is built with: ${unknown.join(', ')}`)
   for (const component of packages)
-    if (component.name.startsWith('@img/sharp-libvips-')) component.components = await librariesOf(component)
-  bill.components = [await describeNode(), ...packages]
+    if (component.name.startsWith('@img/sharp-libvips-')) component.components = await librariesOf(component, contents)
+  bill.components = [await describeNode(node), ...packages]
 
   const whole = bill.metadata.component['bom-ref']!
   bill.dependencies = bill.dependencies
@@ -59,8 +61,8 @@ const referenceTo = ({ name, version }: Pick<Component, 'name' | 'version'>): st
 
 const library = ([name, version]: [string, string]): Component => ({ type: 'library', name, version })
 
-/** Node, with the libraries inside it. */
-async function describeNode(): Promise<Component> {
+/** Node, with the libraries inside it, which are the same for every system. */
+async function describeNode(file: string): Promise<Component> {
   const { node, modules, napi, ...libraries } = process.versions as Record<string, string>
   return {
     'bom-ref': `node@${node}-binary`,
@@ -68,7 +70,7 @@ async function describeNode(): Promise<Component> {
     name: 'node',
     version: node!,
     purl: `pkg:generic/node@${node}`,
-    hashes: [{ alg: 'SHA-256', content: await checksumOf(process.execPath) }],
+    hashes: [{ alg: 'SHA-256', content: await checksumOf(file) }],
     components: Object.entries(libraries)
       .filter(([, version]) => version !== '')
       .map(library),
@@ -76,8 +78,9 @@ async function describeNode(): Promise<Component> {
 }
 
 /** The libraries that are compiled into libvips, which read images. */
-async function librariesOf({ name }: Component): Promise<Component[]> {
-  const versions = JSON.parse(await readFile(path.join(root, 'node_modules', name, 'versions.json'), 'utf8'))
+async function librariesOf({ name }: Component, contents: Contents): Promise<Component[]> {
+  const folder = `node_modules/${name}`
+  const versions = JSON.parse(await readFile(path.join(parentOf(folder, contents), folder, 'versions.json'), 'utf8'))
   return Object.entries(versions as Record<string, string>).map(library)
 }
 

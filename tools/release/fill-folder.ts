@@ -8,7 +8,7 @@ import { PACKAGES_FILE } from './bundled-packages.mjs'
 import { type Release, root } from './description.ts'
 import { launcherText } from './launcher-text.ts'
 import { writeNotices } from './notices.ts'
-import { type Contents, type Manifest, readManifest } from './release-contents.ts'
+import { type Contents, type Manifest, parentOf, readManifest } from './release-contents.ts'
 import { findPages, nameCommands } from './release-pages.ts'
 
 /** Whether a file of a package is needed to run it: no declarations, maps, sources of native parts or notes. */
@@ -22,12 +22,12 @@ export interface Filled {
   source: SourceDescription
 }
 
-/** Copies everything there. `level` says how hard the source is compressed, from 1 to 9. */
+/** Copies everything there, with this Node. `level` says how hard the source is compressed, from 1 to 9. */
 export async function fillFolder(
   folder: string,
   release: Release,
   contents: Contents,
-  { level }: { level: number },
+  { level, node }: { level: number; node: string },
 ): Promise<Filled> {
   const into = (...names: string[]) => path.join(folder, ...names)
   const copyFrom = (parent: string, name: string, keep: (file: string) => boolean = () => true) =>
@@ -38,7 +38,7 @@ export async function fillFolder(
     })
   const copy = copyFrom.bind(undefined, root)
   await mkdir(into('bin'), { recursive: true })
-  await cp(process.execPath, into('bin/node'))
+  await cp(node, into('bin/node'))
   await writeFile(into('bin/plus'), launcherText(release), { mode: 0o755 })
   await writeFile(into('package.json'), `${JSON.stringify(await manifestOf(release, contents), null, 2)}\n`)
   await copy('dist/web', (file) => !['.hash', PACKAGES_FILE].includes(path.basename(file)))
@@ -46,7 +46,7 @@ export async function fillFolder(
   await copy('dist/client.tgz')
   await copy(`dist/server/${contents.server}`, (file) => path.basename(file) !== PACKAGES_FILE)
   for (const name of ['main.js', 'admin.js']) await copy(`dist/server/${name}`)
-  for (const name of contents.copied) await copy(name, isNeeded)
+  for (const name of contents.copied) await copyFrom(parentOf(name, contents), name, isNeeded)
   // The licence asks for the source of what runs; /source serves it.
   const source = await packSource(root, into('source.tar.gz'), { level })
   const published = await unpackSource(`${folder}.source`, into('source.tar.gz'), source)
@@ -73,11 +73,11 @@ async function unpackSource(folder: string, archive: string, { from }: SourceDes
 }
 
 /** Only what a running Plus reads: where the folder begins, the version, and how packages load. */
-async function manifestOf({ version, commit }: Release, { copied }: Contents): Promise<object> {
+async function manifestOf({ version, commit }: Release, contents: Contents): Promise<object> {
   const { description, license } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Manifest & {
     description: string
   }
-  const packages = await Promise.all(copied.map(readManifest))
+  const packages = await Promise.all(contents.copied.map((folder) => readManifest(folder, contents)))
   return {
     ...{ name: 'plus', version, ...(commit && { commit }), private: true, description, license, type: 'module' },
     bin: { plus: 'bin/plus' },

@@ -1,8 +1,7 @@
 /** Writes the licences of everything in a release that Plus did not write itself. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from './description.ts'
-import { type Contents, type Manifest, readManifest } from './release-contents.ts'
+import { type Contents, type Manifest, parentOf, readManifest } from './release-contents.ts'
 
 const RULE = `\n${'-'.repeat(100)}\n\n`
 
@@ -48,23 +47,20 @@ Copyright (c) 2013-present Cole Bemis
 ${MIT}`
 
 /** Writes one file with the licence of each package, and of Node. */
-export async function writeNotices(file: string, { all }: Contents): Promise<void> {
-  const notices = await Promise.all(all.map(noticeOf))
+export async function writeNotices(file: string, contents: Contents): Promise<void> {
+  const notices = await Promise.all(contents.all.map((folder) => noticeOf(folder, contents)))
   const intro = 'Plus is made with the software below. LICENSE has the licence of Plus itself.\n'
   await writeFile(file, [intro, NODE, ...notices].join(RULE))
 }
 
-async function noticeOf(folder: string): Promise<string> {
-  const manifest = await readManifest(folder)
-  const names = (await readdir(path.join(root, folder))).filter((name) =>
-    /^(?:licen[cs]e|copying|notice|third-?party)/i.test(name),
-  )
+async function noticeOf(folder: string, contents: Contents): Promise<string> {
+  const manifest = await readManifest(folder, contents)
+  const inside = path.join(parentOf(folder, contents), folder)
+  const names = (await readdir(inside)).filter((name) => /^(?:licen[cs]e|copying|notice|third-?party)/i.test(name))
   if (manifest.name === '@iconify-json/lucide') return [headingOf(manifest), LUCIDE, ''].join('\n\n')
   // Some packages have their licence in no file but this one.
   if (names.length === 0) names.push('README.md')
-  const texts = await Promise.all(
-    names.sort().map((name) => readFile(path.join(root, folder, name), 'utf8').catch(() => '')),
-  )
+  const texts = await Promise.all(names.sort().map((name) => readFile(path.join(inside, name), 'utf8').catch(() => '')))
   return [headingOf(manifest), ...texts.map((text) => text.trim()), ''].join('\n\n')
 }
 

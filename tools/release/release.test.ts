@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { makeFolder } from '#tests/stores/temporary-folder.ts'
 import { packFolder } from './archive.ts'
 import { checksumOf } from './checksum.ts'
-import { describeRelease, fileVersion, fullVersion, root } from './description.ts'
+import { describeRelease, fullVersion, root } from './description.ts'
+import { findForeignFiles, whyForeign } from './foreign-files.ts'
 import { makeRelease } from './make-release.ts'
+import { findContents } from './release-contents.ts'
 import { inRelease, linkedFiles } from './release-pages.ts'
 
 const run = promisify(execFile)
@@ -123,6 +125,38 @@ describe('a release', { timeout: 240_000 }, () => {
     for (const page of pages) expect(inRelease(page, await read(page))).toBe(await read(page))
   })
 
+  const native = async (system: string) =>
+    (await findContents(system)).copied.filter((name) => /argon2-|\/sharp-/.test(name))
+
+  it.each([
+    ['linux-x64', ['@img/sharp-libvips-linux-x64', '@img/sharp-linux-x64', '@node-rs/argon2-linux-x64-gnu']],
+    ['linux-arm64', ['@img/sharp-libvips-linux-arm64', '@img/sharp-linux-arm64', '@node-rs/argon2-linux-arm64-gnu']],
+    ['darwin-arm64', ['@img/sharp-darwin-arm64', '@img/sharp-libvips-darwin-arm64', '@node-rs/argon2-darwin-arm64']],
+    ['darwin-x64', ['@img/sharp-darwin-x64', '@img/sharp-libvips-darwin-x64', '@node-rs/argon2-darwin-x64']],
+    ['win32-x64', ['@img/sharp-win32-x64', '@node-rs/argon2-win32-x64-msvc']],
+  ])('for %s has the native packages of that system alone', async (system, names) => {
+    expect(await native(system)).toEqual(names.map((name) => `node_modules/${name}`))
+    expect(describeRelease(system).name).toBe(release.name.replace(release.system, system))
+  })
+
+  it('differs by system in its native packages only', async () => {
+    const others = async (system: string) => {
+      const [{ copied }, ofSystem] = await Promise.all([findContents(system), native(system)])
+      return copied.filter((name) => !ofSystem.includes(name))
+    }
+    expect(await others('linux-arm64')).toEqual(await others('linux-x64'))
+    expect((await others('linux-x64')).length).toBeGreaterThan(10)
+  })
+
+  it.runIf(process.platform === 'linux')('has programs of its own system, which another one refuses', async () => {
+    expect(await findForeignFiles(home(), release.system)).toEqual([])
+    const other = process.arch === 'x64' ? 'linux-arm64' : 'linux-x64'
+    const foreign = await findForeignFiles(home(), other)
+    expect(foreign).toContain('bin/node is for another processor')
+    for (const name of ['@node-rs/argon2-linux', '@img/sharp-linux', '@img/sharp-libvips-linux'])
+      expect(foreign.filter((line) => line.includes(name)).length, name).toBeGreaterThan(0)
+  })
+
   it('is named after its commit, unless that has the tag of the version', () => {
     const commit = release.commit ? `-${release.commit}` : ''
     expect(release.name).toBe(`plus-${release.version}${commit}-${process.platform}-${process.arch}`)
@@ -131,7 +165,7 @@ describe('a release', { timeout: 240_000 }, () => {
 
   it('has checksums, and a bill of materials of what is inside', async () => {
     const sums = await readFile(out('SHA256SUMS'), 'utf8')
-    const names = ['CHANGELOG.md', `${release.name}.tar.gz`, `${fileVersion(release)}.cdx.json`]
+    const names = ['CHANGELOG.md', `${release.name}.tar.gz`, `${release.name}.cdx.json`]
     for (const name of names) expect(sums).toContain(`${await checksumOf(out(name))}  ${name}\n`)
     const { components, metadata } = JSON.parse(await readFile(out(names[2]!), 'utf8'))
     expect(metadata.component).toMatchObject({ name: 'plus', version: fullVersion(release) })
@@ -141,6 +175,25 @@ describe('a release', { timeout: 240_000 }, () => {
     const { dependencies } = JSON.parse(await readFile(home('package.json'), 'utf8'))
     expect(Object.keys(dependencies).filter((name) => !listed.has(name))).toEqual([])
   })
+})
+
+describe('a program', () => {
+  /** The begin of a program for Linux on x64, with these names inside. */
+  const program = (...names: string[]) => {
+    const head = Buffer.alloc(64)
+    head.write('\x7fELF', 'latin1')
+    head.writeUInt16LE(0x3e, 18)
+    return Buffer.concat([head, Buffer.from(names.map((name) => `\0${name}\0`).join(''))])
+  }
+
+  it.each([
+    ['runs with the glibc of Node', program('GLIBC_2.28', 'GLIBC_2.4', 'libc.so.6'), undefined],
+    ['needs a newer glibc', program('GLIBC_2.9', 'GLIBC_2.34'), 'needs glibc 2.34'],
+    ['needs musl', program('libc.musl-x86_64.so.1'), 'is linked with musl'],
+    ['is for Windows', Buffer.from('MZ'.padEnd(64)), 'is no program for Linux'],
+    ['is for macOS', Buffer.from('cffaedfe'.padEnd(128, '0'), 'hex'), 'is no program for Linux'],
+    ['is empty', Buffer.alloc(0), 'is no program for Linux'],
+  ])('%s', (_, bytes, why) => expect(whyForeign(bytes, 0x3e)).toBe(why))
 })
 
 describe('packing', () => {
