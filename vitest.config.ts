@@ -24,15 +24,19 @@ const byEngine = [
   'server/features/search/search.test.ts',
   'server/features/feeds/following.test.ts',
   'server/features/trends/trends.test.ts',
-  'server/features/posts/{delete,publish-thread,marks/like,polls/vote,polls/end-polls,cards/cards}.test.ts',
+  'server/features/posts/{delete,marks/like,polls/end-polls,cards/cards}.test.ts',
   'server/features/scheduled/scheduled.test.ts',
   'server/features/media/videos/worker.test.ts',
-  'server/features/people/{block,follow}.test.ts',
+  'server/features/people/follow.test.ts',
   'server/features/apps/connected.test.ts',
 ]
 /** Hardly any SQL of their own, and none that another test does not run on PostgreSQL: these run on SQLite only. */
 const onSqliteOnly = [
   'client/*.test.ts',
+  'server/core/bus/process-bus.test.ts',
+  'server/db/sqlite/**/*.test.ts',
+  'server/db/{cached-values,list}.test.ts',
+  'server/db/{postgres/connection-queue,queue/batches}.test.ts',
   'server/core/{addresses,config,files,i18n,ids,json,limits,security,text}/**/*.test.ts',
   'server/core/http/!(generated).test.ts',
   'server/features/grok/**/*.test.ts',
@@ -43,7 +47,7 @@ const onSqliteOnly = [
   'server/features/network/ops/legal-pages.test.ts',
   'server/start/processes.test.ts',
   'tools/{i18n,release,source}/**/*.test.ts',
-  'tools/{audit,memory-advice}.test.ts',
+  'tools/{audit,memory-advice,processor-time}.test.ts',
 ]
 /** Tests that differ by engine themselves. */
 const askForEngine = globSync(server, { cwd: import.meta.dirname }).filter((file) =>
@@ -59,7 +63,7 @@ const bySharedFile = [
   'server/features/notifications/read.test.ts',
   'server/features/accounts/sessions/sessions.test.ts',
   'server/features/feeds/following.test.ts',
-  'server/features/posts/{delete,marks/like,marks/retweet,polls/vote}.test.ts',
+  'server/features/posts/{delete,marks/like,polls/vote}.test.ts',
   'server/features/people/{block,follow}.test.ts',
   'server/features/scheduled/scheduled.test.ts',
 ]
