@@ -16,7 +16,10 @@ test.describe('/compose', () => {
     await expect(alice.page.getByRole('link', { name: 'Post', exact: true })).toBeFocused()
   })
 
-  test('suggests whom to mention, and completes what was begun', async ({ alice, bob }) => {
+  test('suggests whom to mention, completes what was begun, and writes emoji by their names and in a skin tone', async ({
+    alice,
+    bob,
+  }) => {
     await bob.hasPosted('Here I am #lighthouse')
     await alice.opens('/compose')
     await alice.field.pressSequentially('Hi @bo')
@@ -39,10 +42,7 @@ test.describe('/compose', () => {
     const [list, field] = [await users.boundingBox(), await alice.field.boundingBox()]
     expect(list!.x + list!.width).toBeCloseTo(field!.x + field!.width, 0)
     await expect(alice.page).toHaveURL('/compose')
-  })
 
-  test('writes emoji, by their names and in a skin tone', async ({ alice }) => {
-    await alice.opens('/compose')
     await alice.field.fill('Well done !')
     await alice.field.press('ArrowLeft')
     await alice.page.getByRole('button', { name: 'Add emoji' }).click()

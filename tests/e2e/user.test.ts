@@ -33,30 +33,6 @@ test.describe('/user/{id}', () => {
     await expect(page).toHaveURL('/messages?to=bob')
   })
 
-  test('is where names, pictures and mentions lead, and /profile for oneself', async ({ alice, bob }) => {
-    await bob.hasPosted('A post for @alice')
-    await alice.opens('/home')
-    const post = alice.post('A post for')
-    await post.getByRole('link', { name: 'bob', exact: true }).click()
-    await expect(alice.page).toHaveURL('/user/bob')
-    await post.getByRole('link', { name: '@alice' }).click()
-    await expect(alice.page).toHaveURL('/profile')
-    await alice.opens('/user/@alice')
-    await expect(alice.page).toHaveURL('/profile')
-  })
-
-  test('says so when only the posts cannot be loaded', async ({ alice, bob }) => {
-    await bob.hasPosted('Worth the wait')
-    await alice.hasNoLiveEvents()
-    const ends = await alice.calls.refuses('GET /tweets/user/:id')
-    await alice.opens('/user/bob')
-    await expect(alice.page.getByText('Failed to load user')).toBeVisible()
-    await expect(alice.button('Follow')).toBeVisible()
-    await ends()
-    await alice.button('Retry').click()
-    await expect(alice.post('Worth the wait')).toBeVisible()
-  })
-
   test('keeps its place on Back', async ({ alice, bob }) => {
     for (let index = 0; index < 30; index++) await bob.hasPosted(`Number ${index}.`)
     await alice.opens('/user/bob')

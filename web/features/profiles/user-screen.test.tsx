@@ -82,7 +82,10 @@ describe("another member's page", () => {
     open()
     await screen.findByText('Nothing to show here yet.')
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Posts'])
-    expect(seen.find(({ call }) => call === 'GET /tweets/user/:id')?.query.filter).toBe('posts')
+    expect(seen.find(({ call }) => call === 'GET /tweets/user/:id')?.query).toMatchObject({
+      filter: 'posts',
+      limit: '50',
+    })
   })
 
   it.each([fakeMe()._id, 'alice', '@Alice'])('is the own profile for %s', async (id) => {
@@ -113,6 +116,17 @@ describe("another member's page", () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Bob was here')
   })
+
+  it('shows it below the profile when only the posts cannot be loaded', async () => {
+    let answer: ReturnType<typeof refuse> | typeof posts = refuse('internal', undefined, '')
+    fakeApi({ 'GET /users/:id': bob, 'GET /tweets/user/:id': () => answer })
+    open()
+    await screen.findByText('Failed to load user')
+    screen.getByRole('button', { name: 'Follow' })
+    answer = posts
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('Bob was here')
+  })
 })
 
 describe('the menu of a profile', () => {
@@ -127,6 +141,23 @@ describe('the menu of a profile', () => {
     expect(await items()).toEqual(['Copy link', 'Hide reposts by @bob', 'Mute @bob', 'Block @bob', 'Report @bob'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Block @bob' }))
     await screen.findByRole('alertdialog', { name: 'Block @bob?' })
+  })
+
+  it('fetches both profiles again after a block', async () => {
+    const seen = fakeApi({
+      'GET /users/:id': bob,
+      'GET /tweets/user/:id': { tweets: [], nextCursor: null },
+      'GET /profile': refuse('offline'),
+      'POST /users/:id/block': { blocked: true },
+    })
+    open()
+    await items()
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Block @bob' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Block @bob?' }))
+    const before = seen.length
+    await userEvent.click(dialog.getByRole('button', { name: 'Block' }))
+    const since = () => seen.slice(before).map(({ call }) => call)
+    await waitFor(() => expect(since()).toEqual(expect.arrayContaining(['GET /users/:id', 'GET /profile'])))
   })
 
   it('mutes with an end after a question, says so, and takes it back with Undo', async () => {

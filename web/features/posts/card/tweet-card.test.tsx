@@ -164,6 +164,7 @@ describe('a card', () => {
     )
     expect(card.textContent).toContain('Bob@bob')
     expect(card.textContent).toContain('Replying to @alice')
+    expect(within(card).getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/user/bob')
     const mark = within(card).getByRole('link', { name: 'Edited: post by Bob' })
     expect(mark.getAttribute('href')).toBe(`/tweet/${byBob()._id}/history`)
     within(card).getByRole('img', { name: 'Verified organization' })
