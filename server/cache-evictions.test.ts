@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { cacheMemory } from '#server/db/cached-values.ts'
 import type { Member } from '#tests/member.ts'
 import { openGraph, site } from '#tests/services/site.ts'
 import { restrict } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'
+import { cacheMemory } from './db/cached-values.ts'
 
 const MEMBERS = 12
 const POSTS = 5
