@@ -166,6 +166,13 @@ describe('a stored video', () => {
       'prores.mov': made('-c:v', 'prores_ks'),
       'motion.avi': made('-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-strict', '-1'),
       'changing.mp4': made('-vf', "select='lt(mod(n,7),3)'", '-vsync', 'vfr', ...H264),
+      'windows.wmv': made(),
+      'flash.flv': made(),
+      'dvd.mpg': made('-c:v', 'mpeg2video', '-r', '25', '-q:v', '5'),
+      'broadcast.ts': made(...H264),
+      'screen.mov': made('-c:v', 'qtrle'),
+      'divx.avi': made('-c:v', 'msmpeg4'),
+      'archive.mkv': made('-c:v', 'ffv1'),
     })
   const made = (...as: string[]) => ({ from: PICTURE('320x240', 1), as })
   let all: ReturnType<typeof kinds> | undefined
@@ -182,6 +189,13 @@ describe('a stored video', () => {
     ['ProRes', 'prores.mov'],
     ['Motion JPEG', 'motion.avi'],
     ['a changing frame rate', 'changing.mp4'],
+    ['Windows Media', 'windows.wmv'],
+    ['Flash', 'flash.flv'],
+    ['a DVD', 'dvd.mpg'],
+    ['a broadcast', 'broadcast.ts'],
+    ['QuickTime Animation', 'screen.mov'],
+    ['DivX', 'divx.avi'],
+    ['FFV1', 'archive.mkv'],
   ] as const)('is made of %s', async (_, name) => {
     all ??= kinds()
     expectOneSecond(await processes((await all)[name]))
@@ -190,6 +204,23 @@ describe('a stored video', () => {
   it('is made of WebM of a browser', async () => {
     const args = [...PICTURE('320x240', 1), ...SOUND(1), ...VP8, '-c:a', 'libopus']
     expectOneSecond(await processes(await makes('live.webm', args, { isLive: true })))
+  })
+
+  it.each(['pcm_s16le', 'pcm_s24be', 'pcm_f32le', 'adpcm_ima_qt', 'alac', 'dca', 'eac3', 'mp2'])(
+    'has the sound of %s',
+    async (codec) => {
+      const name = codec === 'dca' || codec === 'mp2' ? `${codec}.mkv` : `${codec}.mov`
+      const args = [...PICTURE('160x120', 1, 10), ...SOUND(1), ...H264, '-c:a', codec, '-strict', '-2']
+      expect((await processes(await makes(name, args))).video).toMatchObject({ kind: 'video', hasSound: true })
+    },
+  )
+
+  it('is made of what an editor left of a longer one, and of what begins late', async () => {
+    await makes('six.mp4', [...PICTURE('320x240', 6, 10), ...SOUND(6), ...H264, '-g', '60'])
+    const trimmed = await makes('trimmed.mov', ['-ss', '5', '-i', 'six.mp4', '-c', 'copy'])
+    expectOneSecond(await processes(trimmed))
+    const late = await makes('late.mkv', ['-itsoffset', '90', '-i', 'changing.mp4', '-c', 'copy'])
+    expectOneSecond(await processes(late))
   })
 
   it('is made of Matroska with subtitles', async () => {
@@ -209,6 +240,17 @@ describe('a stored voice note', () => {
       'voice.flac': made(),
       'voice.aac': made('-f', 'adts'),
       'many.wav': made('-ac', '8', '-ar', '192000'),
+      'adpcm.wav': made('-c:a', 'adpcm_ms'),
+      'large.wav': made('-rf64', 'always'),
+      'voice.w64': made(),
+      'voice.mov': made('-c:a', 'pcm_s16le'),
+      'voice.aiff': made('-c:a', 'pcm_s24be'),
+      'voice.caf': made('-c:a', 'alac'),
+      'voice.au': made(),
+      'voice.wma': made(),
+      'voice.ac3': made(),
+      'speech.ogg': made('-c:a', 'libspeex'),
+      'plain.mp3': made('-q:a', '4', '-write_xing', '0', '-id3v2_version', '0'),
     })
   const made = (...as: string[]) => ({ from: SOUND(2), as })
   let all: ReturnType<typeof kinds> | undefined
@@ -221,6 +263,17 @@ describe('a stored voice note', () => {
     ['FLAC', 'voice.flac'],
     ['AAC without a container', 'voice.aac'],
     ['eight channels of 192 kHz', 'many.wav'],
+    ['ADPCM', 'adpcm.wav'],
+    ['WAV for large files', 'large.wav'],
+    ['Wave64', 'voice.w64'],
+    ['PCM in QuickTime', 'voice.mov'],
+    ['AIFF', 'voice.aiff'],
+    ['Apple Lossless in CAF', 'voice.caf'],
+    ['AU', 'voice.au'],
+    ['Windows Media', 'voice.wma'],
+    ['AC-3', 'voice.ac3'],
+    ['Speex', 'speech.ogg'],
+    ['MP3 without a count of frames', 'plain.mp3'],
   ] as const)('is made of %s', async (_, name) => {
     all ??= kinds()
     const stored = await processes((await all)[name])
@@ -235,6 +288,22 @@ describe('a stored voice note', () => {
   it('is made of a recording of a browser, which does not say its length', async () => {
     const bytes = await makes('voice.webm', [...SOUND(2), '-c:a', 'libopus'], { isLive: true })
     expect((await processes(bytes)).video).toMatchObject({ kind: 'voice', seconds: expect.closeTo(2, 0) })
+  })
+
+  it('is made of AMR, as phones record calls', async () => {
+    const frame = Buffer.alloc(32)
+    frame[0] = 0x3c
+    const bytes = Buffer.concat([Buffer.from('#!AMR\n'), ...Array<Buffer>(100).fill(frame)])
+    expect((await processes(bytes)).video).toMatchObject({ kind: 'voice', seconds: expect.closeTo(2, 0) })
+  })
+
+  it('is made of a recording that was piped, whose header does not know its size', async () => {
+    const bytes = await makes('voice.wav', SOUND(2))
+    for (const size of [0x7fff_ffff, 0xffff_ffff]) {
+      bytes.writeUInt32LE(size, 4)
+      bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
+      expect((await processes(bytes)).video.seconds, String(size)).toBeCloseTo(2, 0)
+    }
   })
 
   it('is made of music, whose cover is no video', async () => {
@@ -325,6 +394,51 @@ describe('a hostile or damaged file', () => {
     const end = await makes('end.mp4', [...PICTURE('320x240', 4), ...H264])
     expect(await refusalOf(end.subarray(0, end.length * 0.6))).toBe('damaged_video')
     expect(await refusalOf(Buffer.concat([end.subarray(0, 32), Buffer.alloc(50_000, 0x5a)]))).toBe('damaged_video')
+  })
+
+  it('that is cut is refused wherever its header has its length', async () => {
+    const film = [...PICTURE('320x240', 2), ...SOUND(2), ...H264]
+    const copied = (name: string, ...args: string[]) => makes(name, ['-i', 'camera.mov', '-c', 'copy', ...args])
+    await makes('camera.mov', [...film, '-c:a', 'pcm_s16le'])
+    const first = ['-movflags', '+faststart']
+    const wholes = [
+      await copied('first.mov', ...first),
+      await copied('film.mkv'),
+      await makes('film.avi', [...film, '-c:a', 'mp3']),
+      await makes('film.flv', [...film, '-c:a', 'aac', '-ar', '44100']),
+      await makes('film.wmv', [...PICTURE('320x240', 2), ...SOUND(2)]),
+      await makes('sidx.mp4', [...film, '-movflags', 'frag_keyframe+empty_moov+global_sidx']),
+      ...Object.values(
+        await makesAll({
+          'first.m4a': { from: SOUND(2), as: first },
+          'cut.wav': { from: SOUND(2), as: [] },
+          'cut.w64': { from: SOUND(2), as: [] },
+          'cut.aiff': { from: SOUND(2), as: [] },
+          'cut.caf': { from: SOUND(2), as: ['-c:a', 'pcm_s16be'] },
+          'cut.au': { from: SOUND(2), as: [] },
+          'cut.flac': { from: SOUND(2), as: [] },
+          'cut.mp3': { from: SOUND(2), as: [] },
+          'cut.wma': { from: SOUND(2), as: [] },
+          'cut.webm': { from: SOUND(2), as: ['-c:a', 'libopus'] },
+        }),
+      ),
+    ]
+    for (const [index, whole] of wholes.entries())
+      expect(await refusalOf(whole.subarray(0, whole.length * 0.6)), `file ${index}`).toBe('damaged_video')
+    // Nothing of the sound is there, and all of the picture.
+    const behind = ['-i', 'cut.wav', '-map', '0', '-map', '1', ...H264, '-c:a', 'copy', ...first]
+    const late = await makes('late.mov', [...PICTURE('64x64', 1, 5), '-itsoffset', '1.5', ...behind])
+    expect(await refusalOf(late.subarray(0, late.length * 0.05))).toBe('damaged_video')
+  })
+
+  it('that promises a little more than it has is taken', async () => {
+    const whole = await makes('promise.webm', [...SOUND(4), '-c:a', 'libopus'])
+    // The length as a float in milliseconds. Programs of browsers write the time that passed.
+    const at = whole.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3
+    whole.writeDoubleBE(4_280, at)
+    expect(await refusalOf(whole)).toMatch(/^voice of 4/)
+    whole.writeDoubleBE(6_000, at)
+    expect(await refusalOf(whole)).toBe('damaged_video')
   })
 
   it('never ends in another way than others, whichever bytes are changed', async () => {

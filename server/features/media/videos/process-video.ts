@@ -7,6 +7,7 @@ import { videoContent } from '#server/core/blobs/video-names.ts'
 import { fail } from '#server/core/errors.ts'
 import type { ProcessedImage } from '#server/features/media/encode-image.ts'
 import type { StoredVideo } from '#server/features/media/images.ts'
+import { isCut } from './completeness.ts'
 import { demuxerOf } from './containers.ts'
 import type { Job } from './job.ts'
 import { drawPoster, makePoster, measureLoudness } from './poster.ts'
@@ -32,7 +33,7 @@ export async function processVideo(
   await writeFile(path.join(job.folder, SOURCE), bytes)
   const probed = await probe(job, SOURCE, demuxer)
   // It was not received to its end, or not saved.
-  if (probed.isCut) fail('damaged_video')
+  if (isCut(demuxer, bytes, probed)) fail('damaged_video')
   await transcode(job, { source: SOURCE, demuxer, target: TARGET }, probed, onProgress)
   // The end of the sound may add a little.
   const made = await probe(job, TARGET, 'mov', VIDEO_SECONDS + 2)

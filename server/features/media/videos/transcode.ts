@@ -1,12 +1,14 @@
 /** Transcodes videos and voice notes to the one format that all browsers play: MP4 with H.264 and AAC. */
 import { availableParallelism } from 'node:os'
 import { MINUTE_MS } from '#contract/durations.ts'
-import { VIDEO_EDGES, VIDEO_SECONDS } from '#contract/limits.ts'
+import { VIDEO_EDGES, VIDEO_PIXELS, VIDEO_SECONDS } from '#contract/limits.ts'
 import { fail } from '#server/core/errors.ts'
+import { videoOptions } from './codecs.ts'
 import type { Demuxer } from './containers.ts'
 import { type Job, refusing } from './job.ts'
-import { MAX_SECONDS, type Picture, type Probed, reasonOf, videoOptions } from './probe.ts'
+import { MAX_SECONDS, type Probed, reasonOf } from './probe.ts'
 import { runLimited } from './run-limited.ts'
+import type { Picture } from './streams.ts'
 
 /** Requests of other members keep a core. Each thread takes memory, of which there is little. */
 const THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
@@ -35,7 +37,15 @@ export async function transcode(
   }
   const args = [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'error', '-progress', 'pipe:1', '-stats_period', '0.5'],
-    ...['-filter_threads', String(THREADS), '-threads', String(THREADS), ...videoOptions(demuxer), '-i', source],
+    ...[
+      '-filter_threads',
+      String(THREADS),
+      '-threads',
+      String(THREADS),
+      ...videoOptions(demuxer, VIDEO_PIXELS),
+      '-i',
+      source,
+    ],
     ...(picture ? pictureOptions(picture, job.ffmpeg.mapsTones) : ['-vn']),
     ...(sound === undefined
       ? ['-an']
