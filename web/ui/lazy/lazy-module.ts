@@ -57,3 +57,6 @@ export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act)
   else setTimeout(act, Math.max(PAUSE_MS, FIRST_VIEW_MS - performance.now()))
 }
+
+/** Resolves when the browser is idle. */
+export const untilIdle = (): Promise<void> => new Promise(whenIdle)

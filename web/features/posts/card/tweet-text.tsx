@@ -4,13 +4,14 @@ import { t } from '#web/core/i18n.ts'
 import { LinkedText, linkClass } from '#web/features/posts/linked-text.tsx'
 import { canTranslate } from '#web/features/posts/translate/can-translate.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { LazyModule, untilIdle } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 
 const MAX_LINES = 12
 
+// After the first view: nobody waits for the offer of a translation.
 const Translation = lazyPart(
-  new LazyModule(() => import('#web/features/posts/translate/translation.tsx')),
+  new LazyModule(() => untilIdle().then(() => import('#web/features/posts/translate/translation.tsx'))),
   (module) => module.Translation,
 )
 

@@ -10,6 +10,7 @@ const detect = vi.fn((text: string) =>
 const translate = vi.fn((text: string) => Promise.resolve(`In English: ${text}`))
 
 beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
   vi.stubGlobal('LanguageDetector', { availability: async () => 'available', create: async () => ({ detect }) })
   vi.stubGlobal('Translator', {
     availability: async ({ sourceLanguage }: { sourceLanguage: string }) =>
