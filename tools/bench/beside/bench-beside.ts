@@ -1,14 +1,15 @@
 /**
  * `npm run bench -- --beside FOLDER`: what requests cost in this Plus and in that of another checkout, which is built, in one
- * run. Both have the same network and get the same requests in turn, so the ratio holds on a busy machine.
+ * run. Each makes the same network by its own code, as an older one would refuse tables of a newer one, and both get the same
+ * requests in turn, so the ratio holds on a busy machine.
  */
-import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { drawMixed, memberParts, type Part, writeParts } from '#tools/bench/calls/mix.ts'
 import { becomeQuiet } from '#tools/bench/calls/quiet.ts'
 import { createRequests, type Draw, drawMany, type Requests } from '#tools/bench/calls/requests.ts'
 import { measure, median } from '#tools/bench/calls/rounds.ts'
-import { prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
+import { type Data, prepareData, SIZES } from '#tools/bench/dataset/prepare.ts'
 import { Child } from '#tools/bench/processes/child.ts'
 import { type Plus, startPlus } from '#tools/bench/processes/plus.ts'
 import { createRandom } from '#tools/random.ts'
@@ -32,23 +33,29 @@ const CHANGES_PERCENT = 2
 
 /** Prints the table. */
 export async function benchBeside({ folder, isQuick, only }: Options): Promise<void> {
-  const data = await prepareData(isQuick ? SIZES.quick : SIZES.full)
-  const copy = `${data.dir}-beside`
+  const size = isQuick ? SIZES.quick : SIZES.full
+  const sides: Data[] = []
   try {
-    await cp(data.dir, copy, { recursive: true })
+    for (const prepare of [prepareData, await prepareDataOf(folder)]) sides.push(await prepare(size))
+    const [ownData, otherData] = sides as [Data, Data]
     const bench = { generator: new Child('tools/bench/processes/generator.ts'), seconds: 0 }
-    const [own, other] = [await startPlus(data.dir), await startPlus(copy, [], {}, [], path.resolve(folder))]
+    const own = await startPlus(ownData.dir)
+    const other = await startPlus(otherData.dir, [], {}, [], path.resolve(folder))
     const cpuUs = async (plus: Plus, requests: string[]) => {
       await becomeQuiet(plus.child)
       return (await measure(bench, plus, { requests, connections: CONNECTIONS, isOnce: true })).cpuMs * 1_000
     }
     console.log(`\n${line('CPU of one request, µs', 'other', 'this', 'this ÷ other')}`)
-    for (const [name, draw] of Object.entries(rowsOf(createRequests(data)))) {
+    const [ownRows, otherRows] = [rowsOf(createRequests(ownData)), rowsOf(createRequests(otherData))]
+    for (const name of Object.keys(ownRows)) {
       if (!name.includes(only)) continue
       const pairs: [own: number, other: number][] = []
       for (let round = 0; round < UNMEASURED + (isQuick ? 3 : 7); round++) {
-        const requests = drawMany(draw, isQuick ? 1_500 : 4_500)
-        pairs.push([await cpuUs(own, requests), await cpuUs(other, requests)])
+        const count = isQuick ? 1_500 : 4_500
+        pairs.push([
+          await cpuUs(own, drawMany(ownRows[name]!, count)),
+          await cpuUs(other, drawMany(otherRows[name]!, count)),
+        ])
       }
       const taken = pairs.slice(UNMEASURED)
       const ratio = median(taken.map(([here, there]) => here / there))
@@ -57,9 +64,14 @@ export async function benchBeside({ folder, isQuick, only }: Options): Promise<v
     }
   } finally {
     await Child.stopAll()
-    await data.remove()
-    await rm(copy, { recursive: true, force: true })
+    for (const data of sides) await data.remove()
   }
+}
+
+/** How the other checkout makes its data. */
+async function prepareDataOf(folder: string): Promise<typeof prepareData> {
+  const file = pathToFileURL(path.resolve(folder, 'tools/bench/dataset/prepare.ts')).href
+  return ((await import(file)) as { prepareData: typeof prepareData }).prepareData
 }
 
 function rowsOf(requests: Requests): Record<string, Draw> {
