@@ -31,6 +31,9 @@ export type Draw = () => string
 
 export const drawMany = (draw: Draw, count = DRAWN): string[] => Array.from({ length: count }, draw)
 
+/** The beginning of a text, which leaves room for a link. A cut in an emoji leaves half of it, which Plus would refuse. */
+const shortened = (text: string): string => text.slice(0, 200).toWellFormed()
+
 /** Requests of a client that asks for compressed answers, as browsers do. */
 const accepting =
   (coding: string, draw: Draw): Draw =>
@@ -59,8 +62,7 @@ export function createRequests({ tokens, newcomers, tweetIds, memberIds, ownTwee
     () =>
       requestText(`GET /api/${path()}`, token())
   const post = () => requestText('POST /api/tweets', viewer(), { content: text() })
-  const postLink = () =>
-    requestText('POST /api/tweets', viewer(), { content: `${text().slice(0, 200)} ${COMMON_LINK}` })
+  const postLink = () => requestText('POST /api/tweets', viewer(), { content: `${shortened(text())} ${COMMON_LINK}` })
   // Each post of these is edited as often as others: a post has a limited number of versions.
   const edit = () => {
     const { id, token } = random.pick(ownTweets)
