@@ -51,9 +51,10 @@ test('looks are chosen in the settings, apply in all tabs, and are there in the 
   await other.goto('/home')
   const words = page.getByText('Bookmarks', { exact: true })
   await expect(words).toBeVisible()
-  await page.getByRole('radio', { name: 'Dim' }).check()
-  await page.getByText('Extra large').click()
-  await page.getByText('Compact').click()
+  const chooses = (name: string, option: string) => page.getByLabel(name, { exact: true }).selectOption(option)
+  await chooses('Theme', 'Dim')
+  await chooses('Text size', 'Extra large')
+  await chooses('Density', 'Compact')
   // With larger text the labels of the navigation do not fit.
   await expect(words).toBeHidden()
   const looks = (of: typeof page) =>
@@ -63,7 +64,7 @@ test('looks are chosen in the settings, apply in all tabs, and are there in the 
   await expect.poll(() => looks(page)).toEqual(chosen)
   await expect.poll(() => looks(other)).toEqual(chosen)
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'Dim' })).toBeChecked()
+  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dim')
   // Before any script of the app runs.
   await other.route(/\/assets\/(?!head-).*\.js$/, (route) => route.abort())
   await other.goto('/')

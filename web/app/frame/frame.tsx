@@ -27,7 +27,7 @@ const AcceptBar = lazyPart(new LazyModule(() => import('#web/features/legal/acce
 
 /** The frame of screens for signed-in users: navigation, main column, sidebar. */
 export default function Frame() {
-  const { isWide, isStaffArea, isBare } = useScreenLayout()
+  const { isWide, hasColumn, isBare } = useScreenLayout()
   const { toAccept } = useMe()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
@@ -47,7 +47,7 @@ export default function Frame() {
         <div
           className={classNames(
             'w-full min-w-0 border-line icons:border-x icons:pb-0',
-            isWide || isStaffArea ? 'max-w-150 side:max-w-237.5' : 'max-w-150',
+            isWide || hasColumn ? 'max-w-150 side:max-w-237.5' : 'max-w-150',
             !isWide && 'pb-20',
           )}
         >
@@ -71,7 +71,7 @@ export default function Frame() {
             </ScreenFailure>
           </main>
         </div>
-        {!isWide && !isStaffArea && <Sidebar />}
+        {!isWide && !hasColumn && <Sidebar />}
       </div>
       <PartBoundary>{!isBare && <BottomBar />}</PartBoundary>
       <PartBoundary>
@@ -87,12 +87,12 @@ export default function Frame() {
 }
 
 /**
- * The layout of a screen. Messages replaces the sidebar by its second pane; moderation and administration are as wide. On
- * phones a conversation fills the window.
+ * The layout of a screen. Messages replaces the sidebar by its second pane; sections of settings, administration and
+ * moderation are as wide. On phones a conversation fills the window.
  */
-function useScreenLayout(): { isWide: boolean; isStaffArea: boolean; isBare: boolean } {
+function useScreenLayout(): { isWide: boolean; hasColumn: boolean; isBare: boolean } {
   const { pathname, search } = useLocation()
   const isWide = pathname === routes.messages()
-  const isStaffArea = pathname.startsWith(routes.moderation) || pathname.startsWith(routes.admin)
-  return { isWide, isStaffArea, isBare: isWide && new URLSearchParams(search).has('to') }
+  const hasColumn = [`${routes.settings}/`, routes.moderation, routes.admin].some((each) => pathname.startsWith(each))
+  return { isWide, hasColumn, isBare: isWide && new URLSearchParams(search).has('to') }
 }

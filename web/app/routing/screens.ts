@@ -63,8 +63,7 @@ export const screens = {
   moderation: screen(() => import('#web/features/moderation/moderation-screen.tsx')),
   case: screen(() => import('#web/features/moderation/case/case-screen.tsx')),
   moderatedUser: screen(() => import('#web/features/moderation/user-screen.tsx')),
-  decisions: screen(() => import('#web/features/standing/decisions-screen.tsx')),
-  ownReports: screen(() => import('#web/features/standing/own-reports-screen.tsx')),
+  reportsAndDecisions: screen(() => import('#web/features/standing/reports-and-decisions-screen.tsx')),
   appearance: screen(() => import('#web/features/settings/appearance-screen.tsx')),
 }
 
@@ -143,8 +142,8 @@ export const memberRoutes = tableOf<typeof MEMBER_SCREENS>({
   '/settings/mute-and-block': screens.muteAndBlock,
   '/settings/data': screens.data,
   '/settings/delete': screens.deleteAccount,
-  '/settings/decisions': screens.decisions,
-  '/settings/reports': screens.ownReports,
+  '/settings/decisions': screens.reportsAndDecisions,
+  '/settings/reports': screens.reportsAndDecisions,
   '/settings/appearance': screens.appearance,
   '/settings/topics': screens.topics,
   '/settings/invitations': screens.invitations,

@@ -22,6 +22,11 @@ export const signInsOptions = queryOptions({
   refetchOnWindowFocus: true,
 })
 
+export const identitiesOptions = queryOptions({
+  queryKey: ['identities'],
+  queryFn: ({ signal }) => api('GET /auth/identities', { signal }),
+})
+
 /** Signs another device out. */
 export function useEndSession() {
   const cache = useQueryClient()

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { getToken } from '#web/core/session/session.ts'
 import { fakeAccount, fakeApi, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
@@ -45,10 +46,32 @@ describe('Password', () => {
     await press('Change password')
     await screen.findByText('Passkey: Laptop')
     screen.getByText('Linked account: Google')
-    screen.getByRole('link', { name: 'Two-step verification' })
-    screen.getByRole('link', { name: 'Linked accounts' })
+    const others = within(screen.getByRole('region', { name: 'Password changed' }))
+    others.getByRole('link', { name: 'Two-step verification' })
+    others.getByRole('link', { name: 'Linked accounts' })
     expect(getToken()).toBe('new')
     expect(localStorage.getItem('token')).toBe('new')
+  })
+
+  it.each([
+    ['a provider is configured', { google: true, apple: false }, [], 1],
+    [
+      'an account is linked',
+      { google: false, apple: false },
+      [{ provider: 'google' as const, label: 'a@b.example', createdAt: '2026-11-21T00:00:00.000Z' }],
+      1,
+    ],
+    ['there is neither', { google: false, apple: false }, [], 0],
+  ])('links to the linked accounts where %s', async (_, providers, identities, links) => {
+    const calls = open({
+      'GET /auth/providers': providers,
+      'GET /auth/identities': { identities, hasPassword: true },
+    })
+    await waitFor(() =>
+      expect(calls.at(-1)!.call).toBe(providers.google ? 'GET /auth/providers' : 'GET /auth/identities'),
+    )
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryAllByRole('link', { name: /^Linked accounts/ })).toHaveLength(links)
   })
 
   it('shows refusals of the server at each field', async () => {
@@ -66,7 +89,7 @@ describe('Password', () => {
     await press('Change password')
     screen.getByText('Enter your current password.')
     screen.getByText('Choose a new password.')
-    expect(calls.map((each) => each.call)).toEqual(['GET /account'])
+    expect(calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([])
   })
 
   it('does not ask for a current password if there is none', async () => {

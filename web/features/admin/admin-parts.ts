@@ -11,9 +11,7 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
 
 /** A part of the administration. */
-export interface AdminPart extends Pick<AdminSection, 'icon'> {
-  path: string
-  label: string
+export interface AdminPart extends Pick<AdminSection, 'to' | 'title' | 'icon'> {
   /** Whether a user sees the part. The server checks each call. */
   isFor: (me: Me) => boolean
   /** The lazy component of the part, without props. */
@@ -39,8 +37,8 @@ const parts: Record<AdminPartName, ComponentType> = {
 
 /** The parts in the order of their links. */
 export const adminParts: readonly AdminPart[] = adminSections.map((section) => ({
-  path: section.to,
-  label: section.title,
+  to: section.to,
+  title: section.title,
   icon: section.icon,
   isFor: (me) => me.role === 'admin' || (me.role !== undefined && moderation.sections.includes(section)),
   Part: parts[section.part],

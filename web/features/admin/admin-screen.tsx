@@ -4,13 +4,13 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { ServerWarning } from '#web/features/ops/server-warning.tsx'
+import { SectionColumn } from '#web/features/settings/section-column.tsx'
 import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { adminParts } from './admin-parts.ts'
-import { PartList } from './part-list.tsx'
 import { PartMenu } from './part-menu.tsx'
 
 const addressOf = (pathname: string) => pathname.toLowerCase().replace(/\/$/, '')
@@ -19,30 +19,26 @@ const addressOf = (pathname: string) => pathname.toLowerCase().replace(/\/$/, ''
 export default function AdminScreen() {
   const me = useMe()
   const address = addressOf(useLocation().pathname)
-  const part = adminParts.find(({ path }) => path === address)
+  const part = adminParts.find(({ to }) => to === address)
   const own = adminParts.filter(({ isFor }) => isFor(me))
   if (part && !own.includes(part)) {
     const [first] = own
     // Moderators have fewer parts: the plain address leads to their first one.
-    if (first && address === routes.admin) return <Navigate to={first.path} replace />
+    if (first && address === routes.admin) return <Navigate to={first.to} replace />
     return <Elsewhere {...forAdministrators} />
   }
   if (!part) return <Elsewhere {...notFound} />
   const { Part } = part
   return (
     <SettingsPage
-      title={part.path === routes.admin ? t('Administration') : part.label}
+      title={part.to === routes.admin ? t('Administration') : part.title}
       links={own.length > 1 && <PartMenu parts={own} shown={part} />}
+      column={<SectionColumn label={t('Administration')} sections={own} shown={part.to} />}
     >
-      <div className="side:grid side:grid-cols-[minmax(0,1fr)_37.5rem]">
-        <PartList parts={own} shown={part} />
-        <div className="min-w-0 border-line side:min-h-[calc(100dvh-3.25rem)] side:border-s">
-          {me.role === 'admin' && part.path !== routes.adminPart('server') && <ServerWarning />}
-          <Suspense fallback={<Skeleton className="m-4 h-40" />}>
-            <Part key={part.path} />
-          </Suspense>
-        </div>
-      </div>
+      {me.role === 'admin' && part.to !== routes.adminPart('server') && <ServerWarning />}
+      <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+        <Part key={part.to} />
+      </Suspense>
     </SettingsPage>
   )
 }

@@ -15,18 +15,18 @@ export function PartMenu({ parts, shown }: { parts: readonly AdminPart[]; shown:
         trigger={
           <button
             type="button"
-            aria-label={t('Part of the administration: {part}', { part: shown.label })}
+            aria-label={t('Part of the administration: {part}', { part: shown.title })}
             className="flex min-h-11 w-full items-center gap-3 px-4 py-2 text-start font-semibold -outline-offset-2 hover:bg-press"
           >
             <Icon aria-hidden size={20} className="text-muted" />
-            {shown.label}
+            {shown.title}
             <ChevronDown aria-hidden size={20} className="ms-auto" />
           </button>
         }
       >
-        {parts.map(({ path, label, icon }) => (
-          <MenuLink key={path} to={path} icon={icon} isCurrent={path === shown.path} link={{ replace: true, state }}>
-            {label}
+        {parts.map(({ to, title, icon }) => (
+          <MenuLink key={to} to={to} icon={icon} isCurrent={to === shown.to} link={{ replace: true, state }}>
+            {title}
           </MenuLink>
         ))}
       </Menu>

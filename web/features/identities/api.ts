@@ -3,6 +3,7 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { identitiesOptions } from '#web/features/account/api.ts'
 import { useSignInCall, welcomed } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/providers.ts'
 import type { Registration } from '#web/features/auth/registration/use-registration.ts'
@@ -38,11 +39,6 @@ export const useProviderSignUp = (provider: ProviderId, pass: Registration['pass
     onSuccess,
     { failure: t('Signup failed') },
   )
-
-export const identitiesOptions = queryOptions({
-  queryKey: ['identities'],
-  queryFn: ({ signal }) => api('GET /auth/identities', { signal }),
-})
 
 /** Connects or disconnects a provider. Both require recent authentication. */
 export function useIdentityChange(act: 'connect' | 'disconnect') {

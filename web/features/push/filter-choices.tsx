@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { SettingsRow } from '#web/features/settings/settings-row.tsx'
-import { Segments } from '#web/ui/controls/segments.tsx'
+import { SelectRow } from '#web/ui/controls/select.tsx'
 import { useSaveNotificationSettings } from './api.ts'
 
 const show = { value: 'accept', label: t('Show', { context: 'notifications' }) } as const
@@ -26,10 +26,10 @@ export function FilterChoices({ settings }: { settings: NotificationSettings }) 
   return (
     <SettingsPart
       title={t('Filter notifications')}
-      about={t('Filtered notifications wait in a list of their own until you accept or dismiss them.')}
+      about={t('Filtered notifications wait in their own list until you accept or dismiss them.')}
     >
       {settings.inAppFrom !== 'everyone' && (
-        <Segments
+        <SelectRow
           label={t('Activity from everyone else')}
           value={settings.others}
           options={others}
@@ -37,7 +37,7 @@ export function FilterChoices({ settings }: { settings: NotificationSettings }) 
         />
       )}
       {kinds.map(({ field, label }) => (
-        <Segments
+        <SelectRow
           key={field}
           label={label}
           value={settings[field]}

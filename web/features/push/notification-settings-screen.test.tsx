@@ -78,6 +78,8 @@ function fakeBrowser({
   return { manager, notification, shown, made, isSubscribed: () => held !== null }
 }
 
+/** The switch of a kind in a column: In Plus or Push. */
+const kind = (name: string, isOn: boolean) => screen.findByRole('switch', { name, checked: isOn })
 const open = () => showToAlice(<NotificationSettingsScreen />, { at: '/settings/notifications' })
 const turnOn = () => screen.findByRole('button', { name: 'Turn on push on this device' })
 const turnOff = () => screen.findByRole('button', { name: 'Turn off push on this device' })
@@ -169,15 +171,14 @@ describe('Notification settings', () => {
       'PUT /notifications/settings': () => answer.promise,
     })
     open()
-    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
-    const likes = pushed.getByRole('switch', { name: 'Likes', checked: false })
-    pushed.getByRole('switch', { name: 'Messages', description: 'Someone messages you', checked: true })
+    const likes = await kind('Likes Push', false)
+    screen.getByRole('switch', { name: 'Messages Push', description: 'Someone messages you', checked: true })
     likes.focus()
     await userEvent.keyboard(' ')
-    pushed.getByRole('switch', { name: 'Likes', checked: true })
+    await kind('Likes Push', true)
     expect(calls.at(-1)!.body).toEqual({ push: { like: true } })
     answer.resolve({ ...settings, push: { ...push, like: true } })
-    await waitFor(() => pushed.getByRole('switch', { name: 'Likes', checked: true }))
+    await kind('Likes Push', true)
   })
 
   it('pushes nothing that is off in Plus, and asks from whom', async () => {
@@ -187,23 +188,23 @@ describe('Notification settings', () => {
       'PUT /notifications/settings': settings,
     })
     open()
-    const inPlus = within(await screen.findByRole('region', { name: 'Notify me about' }))
-    await userEvent.click(inPlus.getByRole('switch', { name: 'Reposts' }))
-    const pushed = within(screen.getByRole('region', { name: 'Push to my devices' }))
-    expect(pushed.queryByRole('switch', { name: 'Reposts' })).toBeNull()
-    const from = within(screen.getByRole('region', { name: 'Notify me about activity from' }))
-    await userEvent.click(from.getByRole('radio', { name: 'People you follow' }))
-    from.getByRole('radio', { name: 'People you follow', checked: true })
-    const filter = within(screen.getByRole('region', { name: 'Filter notifications' }))
+    const table = within(await screen.findByRole('table'))
+    expect(table.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['In Plus', 'Push'])
+    const row = within(table.getByRole('rowheader', { name: /^Reposts/ }).closest('tr')!)
+    await userEvent.click(row.getByRole('switch', { name: 'Reposts In Plus', checked: true }))
+    const reposts = row.getByRole<HTMLInputElement>('switch', { name: 'Reposts Push', checked: false })
+    expect([reposts.disabled, document.activeElement?.getAttribute('role')]).toEqual([true, 'switch'])
+    // Messages are always in Plus.
+    expect(table.getAllByRole('switch', { name: /In Plus$/ })).toHaveLength(7)
+    expect(table.getAllByRole('switch', { name: /Push$/ })).toHaveLength(8)
     const choose = (name: string, choice: string) =>
-      userEvent.click(within(filter.getByRole('group', { name })).getByRole('radio', { name: choice }))
+      userEvent.selectOptions(screen.getByRole('combobox', { name }), choice)
+    await choose('Notify me about activity from', 'People you follow')
+    const filter = within(screen.getByRole('region', { name: 'Filter notifications' }))
     await choose('Activity from everyone else', 'Filter')
     await choose('Private mentions by people you don’t follow', 'Don’t notify me')
     filter.getByRole('link', { name: /Filtered notifications/ })
-    within(screen.getByRole('region', { name: 'Push activity from' })).getByRole('radio', {
-      name: 'Everyone',
-      checked: true,
-    })
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Push activity from' }).value).toBe('everyone')
     await waitFor(() =>
       expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
         { inApp: { retweet: false } },
@@ -221,10 +222,9 @@ describe('Notification settings', () => {
       'PUT /notifications/settings': refuse('internal', undefined, ''),
     })
     open()
-    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
-    await userEvent.click(pushed.getByRole('switch', { name: 'Likes' }))
+    await userEvent.click(await kind('Likes Push', false))
     await screen.findByText('Failed to save settings')
-    pushed.getByRole('switch', { name: 'Likes', checked: false })
+    await kind('Likes Push', false)
   })
 
   it('puts a switch back that was pressed twice, both times in vain', async () => {
@@ -235,11 +235,10 @@ describe('Notification settings', () => {
       'PUT /notifications/settings': () => promise,
     })
     open()
-    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
-    await userEvent.dblClick(pushed.getByRole('switch', { name: 'Likes' }))
+    await userEvent.dblClick(await kind('Likes Push', false))
     resolve(refuse('internal', undefined, ''))
     await waitFor(() => expect(queryClient.isMutating()).toBe(0))
-    await pushed.findByRole('switch', { name: 'Likes', checked: false })
+    await kind('Likes Push', false)
   })
 
   it('is not taken back by an older answer', async () => {
@@ -251,13 +250,13 @@ describe('Notification settings', () => {
       'PUT /notifications/settings': { ...settings, push: { ...push, like: true } },
     })
     open()
-    const pushed = within(await screen.findByRole('region', { name: 'Push to my devices' }))
+    const likes = await kind('Likes Push', false)
     answer = promise
     void queryClient.invalidateQueries()
-    await userEvent.click(pushed.getByRole('switch', { name: 'Likes' }))
+    await userEvent.click(likes)
     resolve(settings)
     await waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0))
-    pushed.getByRole('switch', { name: 'Likes', checked: true })
+    await kind('Likes Push', true)
   })
 
   it('shows "Failed to load settings" and retries on request', async () => {
@@ -268,7 +267,7 @@ describe('Notification settings', () => {
     await screen.findByText('Failed to load settings')
     answer = settings
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await screen.findByRole('switch', { name: 'Messages' })
+    await screen.findByRole('switch', { name: 'Messages Push' })
   })
 })
 

@@ -10,10 +10,13 @@ const sources = import.meta.glob<string>('/web/features/**/*.tsx', { query: '?ra
 const labels = Object.entries(sources)
   .filter(
     ([file, code]) =>
-      /(?:settings-page|switch)\.tsx'/.test(code) && !/\/(?:network|registration|legal|automation|ops)\//.test(file),
+      /(?:settings-page|switch|select)\.tsx'/.test(code) &&
+      !/\/(?:network|registration|legal|automation|ops)\//.test(file),
   )
   .flatMap(([, code]) => [
-    ...code.matchAll(/<(?:SettingsPage|SettingsPart|\w*Switch|RadioList)\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g),
+    ...code.matchAll(
+      /<(?:SettingsPage|SettingsPart|\w*Switch|SelectRow)(?:<\w+>)?\s+(?:title|label)=\{t\((['"])(.+?)\1\)/g,
+    ),
     ...code.matchAll(/\btype: '\w+', label: t\((')(.+?)'\)/g),
   ])
   .map((match) => match[2]!)
@@ -30,7 +33,7 @@ const notes = [
   'How long',
   'Several answers',
   'Only from people you don’t follow',
-  'It keeps a secret',
+  'It runs on a server',
 ]
 
 describe('findSettings', () => {
@@ -52,11 +55,11 @@ describe('findSettings', () => {
     ['2fa', 'Authenticator app'],
     ['BIRTHDAY', 'Date of birth'],
     ['  log  out ', 'Sign out other devices'],
-    ['GDPR', 'Download a copy of your data'],
+    ['GDPR', 'Data download'],
     ['háñdle', 'Username'],
     ['本語', 'Language'],
     ['hide likes', 'Show my name with posts I like'],
-    ['push mentions', 'Push to my devices'],
+    ['push mentions', 'Notify me about'],
     ['alt text', 'Remind me to describe images'],
   ])('finds by the words that people use: %s', (query, title) => {
     expect(titles(query)).toContain(title)

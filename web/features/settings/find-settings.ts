@@ -20,8 +20,8 @@ export function findSettings(query: string, groups: readonly SectionGroup[]): Fo
   if (wanted.length === 0) return []
   const rows = groups.flatMap(({ title: group, sections }) =>
     sections.flatMap(({ to, title: section, settings }) =>
-      settings.map(({ title, words }) => ({
-        found: { to, title, path: group === section ? group : `${group} · ${section}` },
+      settings.map(({ title, words, to: own = to }) => ({
+        found: { to: own, title, path: group === section ? group : `${group} · ${section}` },
         title: plain(title),
         text: plain([title, words, section, group].join(' ')),
       })),

@@ -7,21 +7,16 @@ import {
   Bell,
   CircleUser,
   Code,
-  Download,
   Flag,
-  Gavel,
   Hash,
   type Icon,
   KeyRound,
-  Link2,
   Lock,
   MonitorSmartphone,
   Palette,
   ShieldCheck,
-  Trash2,
   UserPlus,
   VolumeX,
-  Webhook,
 } from '#web/ui/icons.ts'
 
 /** A screen of settings. */
@@ -30,8 +25,8 @@ export interface Section {
   title: string
   about: string
   icon: Icon
-  /** The settings on the screen, for the search: each with synonyms. */
-  settings: readonly { title: string; words: string }[]
+  /** The settings on the screen, for the search: each with synonyms. A setting with `to` has a screen of its own, which this one links to. */
+  settings: readonly { title: string; words: string; to?: string }[]
 }
 
 /** A group of sections. */
@@ -43,7 +38,7 @@ export interface SectionGroup {
 const kinds = t('likes, reposts, quotes, replies, mentions, followers, messages, polls, quiet')
 const sources = t('people you follow, verified, strangers, filter')
 
-/** The settings of every user, grouped and in order. web/app/routing/screens.ts registers their screens. */
+/** The settings of every user, grouped and in order: at most sixteen rows. web/app/routing/screens.ts registers their screens. */
 export const sectionGroups: readonly SectionGroup[] = [
   {
     title: t('Your account'),
@@ -51,12 +46,22 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.account,
         title: t('Account'),
-        about: t('Username, email and join date'),
+        about: t('Email, data download and deletion'),
         icon: AtSign,
         settings: [
           { title: t('Username'), words: t('handle, mention, @') },
           { title: t('Email'), words: t('email address, mail, confirm, change email') },
           { title: t('Join date'), words: t('member since, age of account') },
+          {
+            to: routes.data,
+            title: t('Data download'),
+            words: `${t('Download a copy of your data')}, ${t('export, archive, backup, takeout, GDPR')}`,
+          },
+          {
+            to: routes.deleteAccount,
+            title: t('Delete account'),
+            words: t('deactivate, close, remove, erase, leave, cancel'),
+          },
         ],
       },
       {
@@ -88,7 +93,14 @@ export const sectionGroups: readonly SectionGroup[] = [
         title: t('Password'),
         about: t('Change your password'),
         icon: KeyRound,
-        settings: [{ title: t('Change your password'), words: t('new password, reset, forgot, sign in, log in') }],
+        settings: [
+          { title: t('Change your password'), words: t('new password, reset, forgot, sign in, log in') },
+          {
+            to: routes.services,
+            title: t('Linked accounts'),
+            words: `${t('Sign in with Google or Apple')}, ${t('connect, unlink, services, OpenID')}`,
+          },
+        ],
       },
       {
         to: routes.secondFactors,
@@ -110,20 +122,6 @@ export const sectionGroups: readonly SectionGroup[] = [
           { title: t('Sign out other devices'), words: t('log out everywhere, sessions, lost, stolen, hacked') },
           { title: t('Recent sign-ins'), words: t('login history, activity, suspicious') },
         ],
-      },
-      {
-        to: routes.services,
-        title: t('Linked accounts'),
-        about: t('Sign in with Google or Apple'),
-        icon: Link2,
-        settings: [{ title: t('Sign in with Google or Apple'), words: t('connect, unlink, services, OpenID') }],
-      },
-      {
-        to: routes.connectedApps,
-        title: t('Connected apps'),
-        about: t('Apps that can use your account'),
-        icon: AppWindow,
-        settings: [{ title: t('Connected apps'), words: t('access, permissions, revoke, third-party, client, OAuth') }],
       },
     ],
   },
@@ -165,17 +163,17 @@ export const sectionGroups: readonly SectionGroup[] = [
       },
       {
         to: routes.ownReports,
-        title: t('Your reports'),
-        about: t('What you reported, and the outcome'),
+        title: t('Reports and decisions'),
+        about: t('What you reported, and what moderators decided about you'),
         icon: Flag,
-        settings: [{ title: t('Your reports'), words: t('abuse, complaint, moderators, outcome') }],
-      },
-      {
-        to: routes.decisions,
-        title: t('Decisions about you'),
-        about: t('What moderators decided, and appeals'),
-        icon: Gavel,
-        settings: [{ title: t('Decisions about you'), words: t('appeal, warning, limited, suspended, removed post') }],
+        settings: [
+          { title: t('Your reports'), words: t('abuse, complaint, moderators, outcome') },
+          {
+            to: routes.decisions,
+            title: t('Decisions about you'),
+            words: t('appeal, warning, limited, suspended, removed post'),
+          },
+        ],
       },
     ],
   },
@@ -189,10 +187,9 @@ export const sectionGroups: readonly SectionGroup[] = [
         icon: Bell,
         settings: [
           { title: t('Push notifications'), words: t('alerts, sound, phone, browser, turn off') },
-          { title: t('Notify me about'), words: kinds },
-          { title: t('Notify me about activity from'), words: sources },
+          { title: t('Notify me about'), words: `${t('Push to my devices')}, ${kinds}` },
+          { title: t('Notify me about activity from'), words: `${t('Activity from everyone else')}, ${sources}` },
           { title: t('Filter notifications'), words: t('requests, strangers, new accounts, private mentions, spam') },
-          { title: t('Push to my devices'), words: kinds },
           { title: t('Push activity from'), words: sources },
         ],
       },
@@ -249,40 +246,29 @@ export const sectionGroups: readonly SectionGroup[] = [
     ],
   },
   {
-    title: t('Data'),
+    title: t('Apps'),
     sections: [
       {
-        to: routes.data,
-        title: t('Data download'),
-        about: t('Download a copy of your data'),
-        icon: Download,
-        settings: [{ title: t('Download a copy of your data'), words: t('export, archive, backup, takeout, GDPR') }],
-      },
-      {
-        to: routes.webhooks,
-        title: t('Webhooks'),
-        about: t('Send what happens here to your own programs'),
-        icon: Webhook,
-        settings: [{ title: t('Webhooks'), words: t('bot, API, developer, automation, integration, events') }],
+        to: routes.connectedApps,
+        title: t('Connected apps'),
+        about: t('Apps that can use your account'),
+        icon: AppWindow,
+        settings: [{ title: t('Connected apps'), words: t('access, permissions, revoke, third-party, client, OAuth') }],
       },
       {
         to: routes.developer,
         title: t('Developer'),
-        about: t('Your own apps and access tokens'),
+        about: t('Access tokens, your own apps and webhooks'),
         icon: Code,
         settings: [
           { title: t('Documentation'), words: t('API, reference, OpenAPI, calls') },
           { title: t('Your apps'), words: t('register, client, OAuth, redirect, secret, API') },
           { title: t('Personal access tokens'), words: t('API, bot, script, token, key') },
-        ],
-      },
-      {
-        to: routes.deleteAccount,
-        title: t('Delete account'),
-        about: t('Permanently delete your account and posts'),
-        icon: Trash2,
-        settings: [
-          { title: t('Delete your account and posts'), words: t('deactivate, close, remove, erase, leave, cancel') },
+          {
+            to: routes.webhooks,
+            title: t('Webhooks'),
+            words: t('bot, API, developer, automation, integration, events'),
+          },
         ],
       },
     ],

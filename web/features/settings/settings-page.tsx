@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useBack } from '#web/core/use-back.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { isFromList } from './from-list.ts'
 import { ReauthDialog } from './reauth-dialog.tsx'
+import { SectionColumn } from './section-column.tsx'
+import { useOwnSectionGroups } from './use-section-groups.ts'
 
 interface SettingsPageProps {
   title: string
   /** Links to related sections, below the title. */
   links?: ReactNode
+  /** The column beside the page, where there is room; the settings unless it is given. */
+  column?: ReactNode
   children: ReactNode
 }
 
-/** A section of the settings, with a link back to the list. */
-export function SettingsPage({ title, links, children }: SettingsPageProps) {
+/** A section of the settings, with a link back to the list, and the list beside it where there is room. */
+export function SettingsPage({ title, links, column = <SettingsColumn />, children }: SettingsPageProps) {
   const navigate = useNavigate()
   const goBack = useBack()
   const { state } = useLocation()
@@ -23,10 +28,21 @@ export function SettingsPage({ title, links, children }: SettingsPageProps) {
       <PageHeader title={title} onBack={() => (isFromList(state) ? goBack() : navigate(routes.settings))}>
         {links}
       </PageHeader>
-      {children}
+      <div className="side:grid side:grid-cols-[minmax(0,1fr)_37.5rem]">
+        {column}
+        <div className="min-w-0 border-line side:min-h-[calc(100dvh-3.25rem)] side:border-s">{children}</div>
+      </div>
       <ReauthDialog />
     </>
   )
+}
+
+/** The viewer's own settings. Those of the network have a column of their own. */
+function SettingsColumn() {
+  const { pathname } = useLocation()
+  const sections = useOwnSectionGroups().flatMap((group) => group.sections)
+  const shown = sections.find(({ to, settings }) => to === pathname || settings.some((each) => each.to === pathname))
+  return <SectionColumn label={t('Settings')} sections={sections} shown={shown?.to} />
 }
 
 interface SettingsPartProps {

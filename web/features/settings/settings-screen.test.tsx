@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeMe } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { setNetworkLook } from '#web/ui/network.ts'
 import { SettingsPage } from './settings-page.tsx'
 import SettingsScreen from './settings-screen.tsx'
 
@@ -15,6 +16,25 @@ describe('Settings', () => {
     screen.getByRole('heading', { level: 1, name: 'Settings' })
     await userEvent.click(screen.getByRole('link', { name: /^Notification settings/ }))
     screen.getByText('at /settings/notifications')
+  })
+
+  it('have at most sixteen rows', () => {
+    showToAlice(<SettingsScreen />, { at: '/settings' })
+    setNetworkLook({ membersInvite: true })
+    expect(screen.getAllByRole('listitem').length).toBeLessThanOrEqual(16)
+    setNetworkLook({ membersInvite: false })
+  })
+
+  it('are listed beside a section, and beside the screens that it links to', () => {
+    for (const [at, section] of [
+      ['/settings/privacy', 'Privacy'],
+      ['/settings/webhooks', 'Developer'],
+    ] as const) {
+      showToAlice(<SettingsPage title="Something">…</SettingsPage>, { at })
+      const column = within(screen.getByRole('navigation', { name: 'Settings' }))
+      expect(column.getByRole('link', { current: 'page' }).textContent).toBe(section)
+      forgetAlice()
+    }
   })
 
   it('begin with an unconfirmed address, and list invitations beside the account', () => {

@@ -8,7 +8,7 @@ interface RadioListProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A choice of one option. Each has a row, which is pressable as a whole. */
+/** A question of a dialog or a form: each option has a row, which is pressable as a whole. A setting is a SelectRow. */
 export function RadioList<V extends string>({ label, value, options, onChange }: RadioListProps<V>) {
   return (
     <fieldset>

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** An option of Select. */
@@ -14,6 +15,9 @@ interface SelectProps<V extends string> {
   className?: string
 }
 
+const fieldClass =
+  'min-h-9 min-w-0 max-w-full cursor-pointer rounded-pill border border-control bg-canvas px-3 py-1 text-ink pointer-coarse:min-h-11'
+
 /** A choice of one option in the browser's own list. */
 export function Select<V extends string>({ label, value, options, onChange, className }: SelectProps<V>) {
   return (
@@ -22,14 +26,48 @@ export function Select<V extends string>({ label, value, options, onChange, clas
       <select
         value={value}
         onChange={({ target }) => onChange(target.value as V)}
-        className="min-h-9 w-full min-w-0 cursor-pointer rounded-pill border border-control bg-canvas px-3 py-1 text-ink pointer-coarse:min-h-11"
+        className={classNames(fieldClass, 'w-full')}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {options.map(optionOf)}
       </select>
     </label>
   )
 }
+
+interface SelectRowProps<V extends string> extends Omit<SelectProps<V>, 'className'> {
+  /** A line of help below the label. */
+  help?: ReactNode
+}
+
+/** A line with a choice of one option at its end, as a setting. Below the label where a window is narrow. */
+export function SelectRow<V extends string>({ label, help, value, options, onChange }: SelectRowProps<V>) {
+  const id = useId()
+  return (
+    <div className="flex min-h-line flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 compact:py-1">
+      <label htmlFor={id} className="min-w-0 flex-1 basis-40 font-medium">
+        {label}
+        {help && (
+          <span id={`${id}-help`} className="block text-sm font-normal text-muted">
+            {help}
+          </span>
+        )}
+      </label>
+      <select
+        id={id}
+        aria-label={label}
+        aria-describedby={help ? `${id}-help` : undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value as V)}
+        className={fieldClass}
+      >
+        {options.map(optionOf)}
+      </select>
+    </div>
+  )
+}
+
+const optionOf = ({ value, label }: SelectOption<string>) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)

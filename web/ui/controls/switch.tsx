@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Skeleton } from '#web/ui/loading.tsx'
 
 interface SwitchProps {
@@ -13,7 +13,10 @@ interface SwitchProps {
 export function Switch({ label, help, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <label className="flex min-h-line cursor-pointer items-center gap-4 px-4 py-2.5 compact:py-1 hover:bg-hover">
+    <label
+      htmlFor={`${id}-input`}
+      className="flex min-h-line cursor-pointer items-center gap-4 px-4 py-2.5 compact:py-1 hover:bg-hover"
+    >
       <span className="min-w-0 flex-1">
         <span id={id} className="block font-medium">
           {label}
@@ -24,30 +27,48 @@ export function Switch({ label, help, isOn, onChange }: SwitchProps) {
           </span>
         )}
       </span>
-      <input
-        type="checkbox"
-        role="switch"
+      <SwitchInput
+        id={`${id}-input`}
         aria-labelledby={id}
         aria-describedby={help ? `${id}-help` : undefined}
-        checked={isOn}
-        aria-checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-        className="peer sr-only"
-      />
-      <span
-        aria-hidden
-        className={
-          'relative h-6 w-11 shrink-0 rounded-pill bg-control transition-colors duration-150 peer-checked:bg-accent-fill ' +
-          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent ' +
-          'after:absolute after:start-0.5 after:top-0.5 after:size-5 after:rounded-pill after:bg-on-fill ' +
-          'after:transition-[inset-inline-start] after:duration-150 peer-checked:after:start-5.5 ' +
-          // Where the system paints all backgrounds alike.
-          'forced-colors:border forced-colors:after:bg-[ButtonText] forced-colors:peer-checked:bg-[Highlight]'
-        }
+        isOn={isOn}
+        onChange={onChange}
       />
     </label>
   )
 }
+
+interface SwitchInputProps
+  extends Pick<ComponentProps<'input'>, 'id' | 'aria-labelledby' | 'aria-describedby' | 'disabled'> {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** A switch without its texts, for a label around it. */
+export const SwitchInput = ({ isOn, onChange, ...props }: SwitchInputProps) => (
+  <>
+    <input
+      type="checkbox"
+      role="switch"
+      {...props}
+      checked={isOn}
+      aria-checked={isOn}
+      onChange={(event) => onChange(event.target.checked)}
+      className="peer sr-only"
+    />
+    <span
+      aria-hidden
+      className={
+        'relative h-6 w-11 shrink-0 rounded-pill bg-control transition-colors duration-150 peer-checked:bg-accent-fill peer-disabled:opacity-40 ' +
+        'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent ' +
+        'after:absolute after:start-0.5 after:top-0.5 after:size-5 after:rounded-pill after:bg-on-fill ' +
+        'after:transition-[inset-inline-start] after:duration-150 peer-checked:after:start-5.5 ' +
+        // Where the system paints all backgrounds alike.
+        'forced-colors:border forced-colors:after:bg-[ButtonText] forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-disabled:border-[GrayText]'
+      }
+    />
+  </>
+)
 
 /** Placeholder of a switch. */
 export const SwitchSkeleton = () => (

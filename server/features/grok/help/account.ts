@@ -83,7 +83,9 @@ export const account: readonly Article[] = [
     title: text('Linked accounts'),
     path: '/settings/services',
     keywords: 'google apple linked accounts other services login signing sign in connect disconnect single sign-on',
-    sentences: [text('Connect Google or Apple in Settings → Linked accounts to sign in without your password.')],
+    sentences: [
+      text('Connect Google or Apple in Settings → Password → Linked accounts to sign in without your password.'),
+    ],
   },
   {
     title: text('Connected apps'),
@@ -136,14 +138,14 @@ export const account: readonly Article[] = [
     title: text('Download your data'),
     path: '/settings/data',
     keywords: 'downloading download export data archive backup copy everything gdpr my posts file json',
-    sentences: [text('Press Download my data in Settings → Data download to get everything in one file.')],
+    sentences: [text('Press Download my data in Settings → Account → Data download to get everything in one file.')],
   },
   {
     title: text('Delete your account'),
     path: '/settings/delete',
     keywords: 'deleting delete account close deactivate leave quit remove my account profile erase cancel',
     sentences: [
-      text('You can delete your account in Settings → Delete account.'),
+      text('You can delete your account in Settings → Account → Delete account.'),
       text('For {days, plural, one {# day} other {# days}} you can sign in and keep it.', { days: DELETION_DAYS }),
       text('After that, your profile, posts, pictures, likes, reposts, bookmarks and follows are deleted for good.'),
       text('Your conversations are deleted for everyone in them.'),

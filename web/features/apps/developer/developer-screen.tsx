@@ -1,16 +1,18 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/core/i18n.ts'
+import { routes } from '#web/core/routes.ts'
+import { FROM_LIST } from '#web/features/settings/from-list.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { RowTexts, rowClass } from '#web/features/settings/settings-row.tsx'
-import { FileText } from '#web/ui/icons.ts'
+import { RowTexts, rowClass, SettingsRow } from '#web/features/settings/settings-row.tsx'
+import { FileText, Webhook } from '#web/ui/icons.ts'
 import { networkName } from '#web/ui/network.ts'
 import { ownAppsOptions, tokensOptions } from './api.ts'
 import { OwnAppsPart } from './own-apps-part.tsx'
 import { type Secret, SecretDialog } from './secret-dialog.tsx'
 import { TokensPart } from './tokens-part.tsx'
 
-/** For members who write programs: own apps, personal access tokens, and the documentation of the API. */
+/** For members who write programs: own apps, personal access tokens, webhooks, and the documentation of the API. */
 export default function DeveloperScreen() {
   usePrefetchQuery(ownAppsOptions)
   const { isPending } = useQuery(tokensOptions)
@@ -31,7 +33,20 @@ export default function DeveloperScreen() {
       </SettingsPart>
       <TokensPart onSecret={setSecret} />
       {/* Below the tokens, it would jump when these have come. */}
-      {!isPending && <OwnAppsPart onSecret={setSecret} />}
+      {!isPending && (
+        <>
+          <OwnAppsPart onSecret={setSecret} />
+          <div className="py-2">
+            <SettingsRow
+              to={routes.webhooks}
+              state={FROM_LIST}
+              title={t('Webhooks')}
+              about={t('Events from your account, sent to your own server')}
+              icon={Webhook}
+            />
+          </div>
+        </>
+      )}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </SettingsPage>
   )

@@ -1,6 +1,6 @@
 import type { MessagesFrom } from '#contract/calls/messages.ts'
 import { t } from '#web/core/i18n.ts'
-import { RadioList } from '#web/ui/controls/radio-list.tsx'
+import { SelectRow } from '#web/ui/controls/select.tsx'
 import type { PrivacyPartProps } from './api.ts'
 import { PrivacySwitch } from './privacy-switch.tsx'
 
@@ -19,16 +19,13 @@ const help: Record<MessagesFrom, string> = {
 /** Who may write, and whether they see read receipts and typing. */
 export const MessagePrivacy = (props: PrivacyPartProps) => (
   <>
-    <h3 className="px-4 pt-2 font-bold">{t('Who can start a conversation with you')}</h3>
-    <RadioList
+    <SelectRow
       label={t('Who can start a conversation with you')}
+      help={help[props.privacy.messagesFrom]}
       value={props.privacy.messagesFrom}
       options={choices}
       onChange={(messagesFrom) => props.save({ messagesFrom })}
     />
-    <p role="status" className="px-4 pb-2 text-sm text-muted">
-      {help[props.privacy.messagesFrom]}
-    </p>
     <PrivacySwitch
       label={t('Read receipts')}
       {...props}

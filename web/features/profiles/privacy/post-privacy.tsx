@@ -1,7 +1,7 @@
 import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import { t } from '#web/core/i18n.ts'
 import { quoters } from '#web/features/posts/parts/quote/quoters.ts'
-import { RadioList } from '#web/ui/controls/radio-list.tsx'
+import { SelectRow } from '#web/ui/controls/select.tsx'
 import type { PrivacyPartProps } from './api.ts'
 import { PrivacySwitch } from './privacy-switch.tsx'
 
@@ -17,15 +17,12 @@ export const PostPrivacy = (props: PrivacyPartProps) => (
       )}
       off={t('Everyone sees your posts and can follow you. If you turn this on, your current followers stay.')}
     />
-    <h3 className="px-4 pt-2 font-bold">{t('Who can quote your new posts')}</h3>
-    <RadioList<WhoQuotesName>
+    <SelectRow<WhoQuotesName>
       label={t('Who can quote your new posts')}
+      help={t('You can choose otherwise for each post. Protected posts can’t be quoted.')}
       value={props.privacy.whoQuotes}
       options={quoters}
       onChange={(whoQuotes) => props.save({ whoQuotes })}
     />
-    <p className="px-4 pb-2 text-sm text-muted">
-      {t('You can choose otherwise for each post. Protected posts can’t be quoted.')}
-    </p>
   </>
 )

@@ -60,10 +60,10 @@ describe('Privacy', () => {
       },
     })
     open()
-    const who = await screen.findByRole('group', { name: 'Who can start a conversation with you' })
-    await userEvent.click(within(who).getByRole('radio', { name: 'People you follow' }))
+    const who = await screen.findByRole('combobox', { name: 'Who can start a conversation with you' })
+    await userEvent.selectOptions(who, 'People you follow')
     await screen.findByText('Others send a request first. You accept or delete it under Message requests.')
-    await userEvent.click(within(who).getByRole('radio', { name: 'No one' }))
+    await userEvent.selectOptions(who, 'No one')
     await screen.findByText('Conversations you already have aren’t affected.')
     for (const name of ['Read receipts', 'Show when I’m typing', 'Show my followers and who I follow']) {
       await userEvent.click(screen.getByRole('switch', { name, checked: true }))
@@ -77,10 +77,10 @@ describe('Privacy', () => {
   it('chooses whether visitors see the profile and the posts', async () => {
     const calls = fakeApi({ 'GET /privacy': hidden, 'PUT /privacy': { ...hidden, publicPages: false } })
     open()
-    const choice = within(await screen.findByRole('group', { name: 'Show my profile and posts on public pages' }))
-    choice.getByRole('radio', { name: 'As the network decides', checked: true })
-    await userEvent.click(choice.getByRole('radio', { name: 'No' }))
-    await choice.findByRole('radio', { name: 'No', checked: true })
+    const choice = await screen.findByRole('combobox', { name: 'Show my profile and posts on public pages' })
+    within(choice).getByRole('option', { name: 'As the network decides', selected: true })
+    await userEvent.selectOptions(choice, 'No')
+    await within(choice).findByRole('option', { name: 'No', selected: true })
     expect(calls.at(-1)).toMatchObject({ call: 'PUT /privacy', body: { publicPages: false } })
   })
 

@@ -3,7 +3,7 @@ import { choose } from '#web/core/appearance/choices.ts'
 import { useChoice } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
-import { Segments } from '#web/ui/controls/segments.tsx'
+import { SelectRow } from '#web/ui/controls/select.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -40,14 +40,14 @@ export function LayoutPart() {
           <SamplePost />
         </Suspense>
       </div>
-      <Segments
+      <SelectRow
         label={t('Text size')}
         help={t('On top of the size your device sets.')}
         value={size}
         options={sizes}
         onChange={(next) => choose('textSize', orUsual(next))}
       />
-      <Segments
+      <SelectRow
         label={t('Density')}
         value={density}
         options={densities}

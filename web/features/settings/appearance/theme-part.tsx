@@ -3,7 +3,7 @@ import { useChoice, useTheme } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { themes } from '#web/features/settings/themes.ts'
-import { RadioList } from '#web/ui/controls/radio-list.tsx'
+import { SelectRow } from '#web/ui/controls/select.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 
 /** The theme, and the variant of the dark theme. */
@@ -12,7 +12,7 @@ export function ThemePart() {
   const darkTheme = useChoice('darkTheme')
   return (
     <SettingsPart title={t('Theme')} about={t('For this browser. System follows your device.')}>
-      <RadioList label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
+      <SelectRow label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
       {theme === 'system' && (
         <Switch
           label={t('Dim when your device is dark')}

@@ -5,13 +5,12 @@ import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
 import { decisionsOptions } from '#web/features/reports/decisions/api.ts'
 import { DecisionCard } from '#web/features/reports/decisions/decision-card.tsx'
-import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
 /** Decisions of moderators about the viewer, with reason, end and appeal. */
-export default function DecisionsScreen() {
+export function Decisions() {
   const query = useInfiniteQuery(decisionsOptions)
   const decisions = flattenPages(
     query.data,
@@ -19,23 +18,19 @@ export default function DecisionsScreen() {
     (decision) => decision._id,
   )
   return (
-    <SettingsPage title={t('Decisions about you')}>
-      <QueryStates
-        {...pagedQueryStates(query, t('Failed to load decisions'))}
-        isEmpty={decisions.length === 0}
-        skeleton={<Skeleton className="m-4 h-32 rounded-card" />}
-        empty={{
-          text: t('No decisions'),
-          help: t(
-            'If moderators ever act on your account or your posts, you’ll find their reason here and can appeal.',
-          ),
-          action: <ButtonLink to={routes.rules}>{t('Read the rules')}</ButtonLink>,
-        }}
-      >
-        {decisions.map((decision) => (
-          <DecisionCard key={decision._id} decision={decision} />
-        ))}
-      </QueryStates>
-    </SettingsPage>
+    <QueryStates
+      {...pagedQueryStates(query, t('Failed to load decisions'))}
+      isEmpty={decisions.length === 0}
+      skeleton={<Skeleton className="m-4 h-32 rounded-card" />}
+      empty={{
+        text: t('No decisions'),
+        help: t('If moderators ever act on your account or your posts, you’ll find their reason here and can appeal.'),
+        action: <ButtonLink to={routes.rules}>{t('Read the rules')}</ButtonLink>,
+      }}
+    >
+      {decisions.map((decision) => (
+        <DecisionCard key={decision._id} decision={decision} />
+      ))}
+    </QueryStates>
   )
 }

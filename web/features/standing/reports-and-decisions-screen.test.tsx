@@ -7,8 +7,7 @@ import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { fakeDecision, fakeReport } from '#web/test-moderation.ts'
-import DecisionsScreen from './decisions-screen.tsx'
-import OwnReportsScreen from './own-reports-screen.tsx'
+import ReportsAndDecisionsScreen from './reports-and-decisions-screen.tsx'
 import './restricted-screen.tsx' // fetched by then
 
 const appeal = {
@@ -31,7 +30,7 @@ describe('decisions about a member', () => {
         return decision
       },
     })
-    showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
+    showToAlice(<ReportsAndDecisionsScreen />, { at: '/settings/decisions', path: '/settings/*' })
     const card = await screen.findByRole('article')
     expect(card.textContent).toMatch(/Your account is frozen.*January 5, 2030.*Spam, again\.Rule 2: No ads\./)
     // The writing direction of the rule may differ from the page's.
@@ -52,7 +51,7 @@ describe('decisions about a member', () => {
     const answered = { ...appeal, isAccepted: true, answer: 'Sorry.', answeredAt: at }
     const over = fakeDecision({ state: 'undone', overAt: at, canAppeal: false, appeal: answered })
     fakeApi({ 'GET /decisions': { decisions: [over], nextCursor: null } })
-    showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
+    showToAlice(<ReportsAndDecisionsScreen />, { at: '/settings/decisions', path: '/settings/*' })
     await screen.findByText('Sorry.')
     const card = screen.getByRole('article').textContent
     expect(card).toMatch(/Your account was suspended.*Undone on .*Accepted on /)
@@ -61,7 +60,7 @@ describe('decisions about a member', () => {
 
   it('are empty for most members', async () => {
     fakeApi({ 'GET /decisions': { decisions: [], nextCursor: null } })
-    showToAlice(<DecisionsScreen />, { at: '/settings/decisions' })
+    showToAlice(<ReportsAndDecisionsScreen />, { at: '/settings/decisions', path: '/settings/*' })
     await screen.findByText('No decisions')
   })
 })
@@ -95,6 +94,19 @@ describe('a restricted account', () => {
   })
 })
 
+it('reports and decisions are one screen, each at its own address', async () => {
+  fakeApi({
+    'GET /reports': { reports: [], nextCursor: null },
+    'GET /decisions': { decisions: [], nextCursor: null },
+  })
+  showToAlice(<ReportsAndDecisionsScreen />, { at: '/settings/reports', path: '/settings/*' })
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Your reports')
+  await screen.findByText('No reports')
+  await userEvent.click(screen.getByRole('tab', { name: 'Decisions about you' }))
+  await screen.findByText('No decisions')
+  expect(screen.queryByText('No reports')).toBeNull()
+})
+
 describe('the own reports', () => {
   it('show their outcomes', async () => {
     const reports = [
@@ -103,7 +115,7 @@ describe('the own reports', () => {
       fakeReport({ _id: '01c3a1b2d4e5f60718294072', kind: 'user', outcome: 'dismissed' }),
     ]
     fakeApi({ 'GET /reports': { reports, nextCursor: null } })
-    showToAlice(<OwnReportsScreen />, { at: '/settings/reports' })
+    showToAlice(<ReportsAndDecisionsScreen />, { at: '/settings/reports', path: '/settings/*' })
     const items = await screen.findAllByRole('listitem')
     within(items[0]!).getByText('Moderators haven’t decided yet.')
     within(items[1]!).getByText('Thanks: moderators acted on your report.')

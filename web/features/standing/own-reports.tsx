@@ -10,7 +10,6 @@ import { UserLink } from '#web/features/people/author-line.tsx'
 import { ownReportsOptions, useWithdraw } from '#web/features/reports/api.ts'
 import { categories } from '#web/features/reports/categories.ts'
 import { RuleText } from '#web/features/reports/rule-text.tsx'
-import { SettingsPage } from '#web/features/settings/settings-page.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FullDate } from '#web/ui/formatting/time.tsx'
@@ -18,7 +17,7 @@ import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
 
 /** The viewer's reports, and their outcomes. */
-export default function OwnReportsScreen() {
+export function OwnReports() {
   const query = useInfiniteQuery(ownReportsOptions)
   const reports = flattenPages(
     query.data,
@@ -26,25 +25,23 @@ export default function OwnReportsScreen() {
     (report) => report._id,
   )
   return (
-    <SettingsPage title={t('Your reports')}>
-      <QueryStates
-        {...pagedQueryStates(query, t('Failed to load your reports'))}
-        isEmpty={reports.length === 0}
-        skeleton={<Skeleton className="m-4 h-24 rounded-card" />}
-        empty={{
-          text: t('No reports'),
-          help: t('Report a post or an account from the “…” menu beside it. You’ll see the outcome here.'),
-        }}
-      >
-        <ul>
-          {reports.map((report) => (
-            <li key={report._id} className="flex flex-col items-start gap-2 border-b border-line px-4 py-4">
-              <ReportText report={report} />
-            </li>
-          ))}
-        </ul>
-      </QueryStates>
-    </SettingsPage>
+    <QueryStates
+      {...pagedQueryStates(query, t('Failed to load your reports'))}
+      isEmpty={reports.length === 0}
+      skeleton={<Skeleton className="m-4 h-24 rounded-card" />}
+      empty={{
+        text: t('No reports'),
+        help: t('Report a post or an account from the “…” menu beside it. You’ll see the outcome here.'),
+      }}
+    >
+      <ul>
+        {reports.map((report) => (
+          <li key={report._id} className="flex flex-col items-start gap-2 border-b border-line px-4 py-4">
+            <ReportText report={report} />
+          </li>
+        ))}
+      </ul>
+    </QueryStates>
   )
 }
 
