@@ -59,7 +59,7 @@ test.describe('The frame', () => {
     }
   })
 
-  test('on a phone has the profile and the action of each screen below, and the rest in the account menu', async ({
+  test('on a phone has one avatar, the action of each screen below, and the rest in the account menu', async ({
     alice,
   }) => {
     await alice.page.setViewportSize({ width: 390, height: 844 })
@@ -70,12 +70,27 @@ test.describe('The frame', () => {
     await expect(floating).toHaveAccessibleName('New message')
     await floating.click()
     await expect(alice.page.getByPlaceholder('Search people to message')).toBeFocused()
-    await alice.goesTo('Profile')
+    await alice.goesTo('Home')
+    const avatars = alice.page.locator('header, nav').locator('img').filter({ visible: true })
+    await expect(avatars).toHaveCount(1)
+    await alice.page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
+    await expect(alice.page.getByRole('menu')).toContainText('Logged in as @alice')
+    const own = [
+      'Grok',
+      'Bookmarks',
+      'Communities',
+      'Premium',
+      'Verified Orgs',
+      'Profile',
+      'More',
+      'Settings',
+      'Sign out',
+    ]
+    await expect(alice.page.getByRole('menuitem')).toHaveText(own)
+    await alice.page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect(alice.heading('alice')).toBeVisible()
     await alice.goesTo('Home')
     await alice.page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
-    await expect(alice.page.getByRole('menu')).toContainText('Logged in as @alice')
-    await expect(alice.page.getByRole('menuitemradio')).toHaveText(['Light', 'Dim', 'Dark', 'System'])
     await alice.page.getByRole('menuitem', { name: 'Settings' }).click()
     await expect(alice.heading('Settings')).toBeVisible()
     await expect(floating).toHaveCount(0)
@@ -96,8 +111,8 @@ test.describe('The frame', () => {
     // The header is opaque.
     await expect(page.locator('main header')).toHaveCSS('background-color', dark)
 
-    await page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
-    await page.getByRole('menuitemradio', { name: 'Light' }).click()
+    await alice.opens('/settings/appearance')
+    await page.getByLabel('Theme', { exact: true }).selectOption('Light')
     await expect.poll(() => background(alice)).toBe(light)
     // Before any script of the app runs, so that the other theme never flashes.
     await page.route(/\/assets\/(?!head-).*\.js$/, (route) => route.abort())

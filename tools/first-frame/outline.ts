@@ -12,7 +12,7 @@ interface Destination {
   isInBottomBar?: boolean
 }
 
-/** The links of the navigation but Profile, which is a face in the bottom bar. `web/app/frame/destinations.ts` has the same. */
+/** The links of the navigation. `web/app/frame/destinations.ts` has the same. */
 const outlineDestinations: readonly Destination[] = [
   { label: 'Home', icon: 'house', isInBottomBar: true },
   { label: 'Explore', icon: 'search', isInBottomBar: true },
@@ -112,7 +112,7 @@ const sidebar = () => `
       ${icon('search', 1.125)}[[Search|verb]]
     </div>
     <div class="overflow-hidden rounded-card border border-line pb-1">
-      <p data-part="trends" class="px-4 pt-3 pb-1 text-xl font-extrabold">[[Trends for you]]</p>${trend.repeat(5)}
+      <p data-part="trends" class="px-4 pt-3 pb-1 text-xl font-extrabold">[[Trends for you]]</p>${trend.repeat(3)}
     </div>
   </div>`
 
@@ -124,7 +124,6 @@ const bottomBar = () => `
         (each) => `<span class="grid h-13 flex-1 place-items-center">${icon(each.icon, 1.375, each === HOME)}</span>`,
       )
       .join('')}
-    <span class="grid h-13 flex-1 place-items-center">${face('size-[26px]')}</span>
     <span class="fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--banner)+env(safe-area-inset-bottom))] z-30 inline-flex size-[clamp(52px,8dvh,3.25rem)] items-center justify-center rounded-pill bg-accent-fill text-on-fill shadow-float narrow:static narrow:mx-2 narrow:my-auto narrow:size-11 narrow:shrink-0 narrow:shadow-none">${icon('feather', 1.375)}</span>
   </div>`
 

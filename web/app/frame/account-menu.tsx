@@ -1,18 +1,15 @@
 import type { ComponentProps, ReactElement } from 'react'
-import { setTheme } from '#web/core/appearance/choices.ts'
-import { useTheme } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useSignOut } from '#web/features/auth/session/use-sign-out.tsx'
 import { useOpenCases } from '#web/features/moderation/open-cases/api.ts'
-import { themes } from '#web/features/settings/themes.ts'
 import { LogOut, Settings } from '#web/ui/icons.ts'
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Badge } from './badge.tsx'
 import { useDestinations } from './destinations.ts'
 
-/** Settings, theme and sign-out; on phones also the destinations that are not in the bottom bar. */
+/** Settings and sign-out; on phones also the destinations that are not in the bottom bar: nine entries, ten for moderators. */
 export function AccountMenu({
   side,
   children,
@@ -21,7 +18,6 @@ export function AccountMenu({
   children: ReactElement<ComponentProps<'button'>>
 }) {
   const me = useMe()
-  const theme = useTheme()
   const { signOut, question } = useSignOut()
   const destinations = useDestinations()
   const openCases = useOpenCases()
@@ -45,9 +41,6 @@ export function AccountMenu({
         <MenuLink to={routes.settings} icon={Settings}>
           {t('Settings')}
         </MenuLink>
-        <MenuSeparator />
-        <MenuChoice label={t('Theme')} value={theme} options={themes} onChange={setTheme} />
-        <MenuSeparator />
         <MenuItem icon={LogOut} onSelect={signOut}>
           {t('Sign out')}
         </MenuItem>

@@ -1,8 +1,4 @@
 import { t } from '#web/core/i18n.ts'
-import { routes } from '#web/core/routes.ts'
-import { useMe } from '#web/core/session/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { NavLink } from '#web/ui/link.tsx'
 import { Badge, labelWith, useBadges } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
@@ -11,10 +7,9 @@ import { FloatingButton } from './floating-button.tsx'
 
 const tabs = destinations.filter((destination) => destination.isInBottomBar)
 
-/** The main destinations and the main action, on phones. The avatar opens the menu with the profile. */
+/** The main destinations and the main action, on phones. The avatar in the header opens the menu with the others. */
 export function BottomBar() {
   const badges = useBadges()
-  const me = useMe()
   return (
     <nav
       aria-label={t('Main')}
@@ -27,20 +22,12 @@ export function BottomBar() {
           aria-label={labelWith(label, badges[to])}
           className="relative grid h-13 flex-1 place-items-center"
         >
-          {({ isActive }) =>
-            to === routes.profile ? (
-              <Avatar
-                src={me.avatar}
-                size={26}
-                className={classNames(isActive && 'ring-2 ring-ink ring-offset-2 ring-offset-canvas')}
-              />
-            ) : (
-              <>
-                <DestinationIcon {...icon} size={22} isActive={isActive} />
-                <Badge count={badges[to] ?? 0} place="corner" />
-              </>
-            )
-          }
+          {({ isActive }) => (
+            <>
+              <DestinationIcon {...icon} size={22} isActive={isActive} />
+              <Badge count={badges[to] ?? 0} place="corner" />
+            </>
+          )}
         </NavLink>
       ))}
       <FloatingButton />

@@ -41,7 +41,7 @@ export const destinations: readonly Destination[] = [
   { to: routes.communities, label: t('Communities'), icon: Users },
   { to: routes.premium, label: t('Premium'), icon: Gem, isBoldWhenActive: true },
   { to: routes.verifiedOrgs, label: t('Verified Orgs'), icon: BadgeCheck, isBoldWhenActive: true },
-  { to: routes.profile, label: t('Profile'), icon: User, isInBottomBar: true },
+  { to: routes.profile, label: t('Profile'), icon: User },
   { to: routes.more, label: t('More'), icon: CircleEllipsis, isBoldWhenActive: true },
 ]
 

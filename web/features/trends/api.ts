@@ -11,7 +11,7 @@ export const trendsOptions = queryOptions({
   refetchInterval: FRESH_MS,
 })
 
-/** Shown when trends cannot be loaded. */
+/** Shown as examples when trends cannot be loaded. */
 export const sampleTrends = [
   { name: '#React', tweets: '120K' },
   { name: '#JavaScript', tweets: '85K' },

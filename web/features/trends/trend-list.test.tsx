@@ -28,15 +28,26 @@ describe('Trends for you', () => {
     expect(await screen.findByText('at /explore?q=%23Plus')).toBeTruthy()
   })
 
-  it('are samples when trends cannot be loaded', async () => {
-    fakeApi({ 'GET /trends': refuse('internal') })
+  it('are three, so that people to follow are in sight', async () => {
+    const trends = ['#a', '#b', '#c', '#d'].map((name) => ({ name, tweets: '2', count: 2 }))
+    fakeApi({ 'GET /trends': { trends } })
     showToAlice(<TrendsCard />)
-    expect((await screen.findAllByRole('link')).map((link) => link.textContent)).toEqual([
-      '#React120K posts',
-      '#JavaScript85K posts',
-      'Tailwind22K posts',
-    ])
+    expect(await screen.findAllByRole('listitem')).toHaveLength(3)
   })
+
+  it.each(['internal', 'offline'] as const)(
+    'are examples, and say so, when trends cannot be loaded: %s',
+    async (why) => {
+      fakeApi({ 'GET /trends': refuse(why) })
+      showToAlice(<TrendsCard />)
+      await screen.findByText('Examples: trends couldn’t be loaded.')
+      expect((await screen.findAllByRole('link')).map((link) => link.textContent)).toEqual([
+        '#React120K posts',
+        '#JavaScript85K posts',
+        'Tailwind22K posts',
+      ])
+    },
+  )
 
   it('have a menu for moderators, which refuses one and offers Undo', async () => {
     const trends = [{ name: '#Casino', tweets: '2', count: 2 }]

@@ -12,17 +12,28 @@ import { type ShownTrend, TrendRows } from './trend-rows.tsx'
 
 const TrendMenu = lazyPart(new LazyModule(() => import('./trend-menu.tsx')), (it) => it.TrendMenu)
 
-const SKELETONS = [1, 2, 3, 4, 5]
+const MANY = 5
 
-/** Trends, each a link to its search; in Explore also with an example post. After a failure it shows samples. */
-export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
+// Shown with the pointer on its row or the focus in it, and to fingers in Explore.
+const menuClass =
+  'opacity-0 transition-opacity group-hover:opacity-100 group-has-focus-visible:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100'
+
+interface TrendListProps {
+  /** The number of trends; all of them unless it is given. */
+  most?: number
+  /** Whether each has an example post. */
+  hasExamples?: boolean
+}
+
+/** Trends, each a link to its search. After a failure it shows examples, and says so. */
+export function TrendList({ most, hasExamples = false }: TrendListProps) {
   const me = useMe()
   const { data, isPending, isError } = useQuery(trendsOptions)
   if (isPending) {
     return (
       <div role="status" aria-label={t('Loading')} className="animate-late">
-        {SKELETONS.map((key) => (
-          <div key={key} className="px-4 py-3">
+        {Array.from({ length: most ?? MANY }, (_, index) => (
+          <div key={index} className="px-4 py-3">
             <Skeleton className="h-4 w-32" />
             <Skeleton className="mt-2 h-3 w-20" />
           </div>
@@ -30,8 +41,9 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
       </div>
     )
   }
-  const trends: readonly ShownTrend[] = data?.trends ?? (isError ? sampleTrends : [])
-  const isModerator = !isError && me.role !== undefined
+  const trends: readonly ShownTrend[] = data?.trends.slice(0, most) ?? (isError ? sampleTrends : [])
+  const areSamples = isError && !data
+  const isModerator = !areSamples && me.role !== undefined
   if (trends.length === 0)
     return (
       <p className="px-4 pt-1 pb-4 text-muted">
@@ -42,16 +54,21 @@ export function TrendList({ hasExamples = false }: { hasExamples?: boolean }) {
       </p>
     )
   return (
-    <TrendRows
-      trends={trends}
-      hasExamples={hasExamples}
-      end={(name) =>
-        isModerator && (
-          <Suspense>
-            <TrendMenu name={name} />
-          </Suspense>
-        )
-      }
-    />
+    <>
+      {areSamples && <p className="px-4 pb-1 text-sm text-muted">{t('Examples: trends couldn’t be loaded.')}</p>}
+      <TrendRows
+        trends={trends}
+        hasExamples={hasExamples}
+        end={(name) =>
+          isModerator && (
+            <Suspense>
+              <div className={hasExamples ? menuClass : `${menuClass} pointer-coarse:hidden`}>
+                <TrendMenu name={name} />
+              </div>
+            </Suspense>
+          )
+        }
+      />
+    </>
   )
 }

@@ -17,7 +17,7 @@ interface TrendRowsProps {
 export const TrendRows = ({ trends, hasExamples = false, end }: TrendRowsProps) => (
   <ul>
     {trends.map((trend) => (
-      <li key={trend.name} className="flex items-start hover:bg-hover">
+      <li key={trend.name} className="group flex items-start hover:bg-hover">
         <Link
           to={routes.search(trend.name)}
           className="block min-w-0 flex-1 px-4 py-2.5 compact:py-1 transition-colors -outline-offset-2"
