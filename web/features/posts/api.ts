@@ -13,6 +13,7 @@ import { ApiError, api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { addTweet, findTweet, patchTweet, putTweets, removeTweet } from '#web/core/queries/patch-tweet.ts'
+import { OWN_PROFILE_KEY } from '#web/features/people/api.ts'
 
 /** Prefix of the keys of timelines. */
 export const TIMELINES_KEY = ['tweets', 'timeline'] as const
@@ -155,6 +156,8 @@ export const sendMark = (name: keyof typeof markCalls, id: string, on: boolean):
 export function addPublishedTweet(cache: QueryClient, tweet: Tweet): void {
   addTweet(cache, TIMELINES_KEY, tweet)
   addTweet(cache, userTweetsKey(tweet.user.username, tweet.replyTo ? 'replies' : 'posts'), tweet)
+  // The number of own posts, where it is shown or followed.
+  void cache.invalidateQueries({ queryKey: OWN_PROFILE_KEY })
   if (tweet.media.length > 0) addTweet(cache, userTweetsKey(tweet.user.username, 'media'), tweet)
   // The count of the quoted post, where it is shown.
   const quoted = tweet.quote?.tweet?._id

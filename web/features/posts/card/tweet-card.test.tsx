@@ -180,9 +180,12 @@ describe('a card', () => {
     const [card] = open(tweet)
     const line = () => within(card).queryByRole('link', { name: /^Edited after you liked it/ })
     expect(line()?.getAttribute('href')).toBe(`/tweet/${tweet._id}/history`)
+    const marks = () => within(card).getAllByRole('link', { name: /^Edited/ })
+    expect(marks()).toEqual([line()])
     for (let times = 0; times < 2; times++) {
       await press(card, /^Like/)
       expect(line()).toBeNull()
+      expect(marks().map(({ textContent }) => textContent)).toEqual(['Edited'])
     }
   })
 

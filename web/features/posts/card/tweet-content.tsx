@@ -13,7 +13,10 @@ interface TweetContentProps {
 
 /** Text and other parts of a tweet, unless a content warning covers them. */
 export function TweetContent({ tweet, id, isLarge = false, isShort = false }: TweetContentProps) {
-  const { content } = tweet
+  // As lines of text, parts show less than the text says.
+  const content = isShort
+    ? tweet.content
+    : views.reduce((text, { shownText }) => shownText?.(text, tweet) ?? text, tweet.content)
   const textId = views.some(({ isCovered }) => isCovered?.(tweet)) ? undefined : id
   return views.reduceRight(
     (shown, { Cover }) =>

@@ -1,23 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { controlName } from '#web/features/posts/control-name.ts'
 import { Link } from '#web/ui/link.tsx'
-
-/** "Edited" beside the time of a tweet, which leads to its versions. */
-export const EditedMark = ({ tweet }: { tweet: Tweet }) =>
-  tweet.editedAt && (
-    <span className="flex shrink-0 gap-x-1">
-      <span aria-hidden>·</span>
-      <Link
-        to={routes.history(tweet._id)}
-        aria-label={controlName(t('Edited'), tweet)}
-        className="-my-0.5 py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-      >
-        {t('Edited')}
-      </Link>
-    </span>
-  )
 
 const sinceWords = {
   vote: t('Edited after you voted'),
@@ -30,22 +16,45 @@ const sinceWords = {
 /** A vote is first: it cannot be taken back. */
 const kinds = ['vote', 'reply', 'quote', 'retweet', 'like'] as const
 
-/** A line on a tweet that was edited after the viewer liked, reposted, quoted or answered it, or voted in its poll. */
-export function ChangedLine({ tweet }: { tweet: Tweet }) {
-  const { changedSince: since, retweeted, liked, poll } = tweet
-  if (!since) return null
+/** Says that a tweet was edited after the viewer liked, reposted, quoted or answered it, or voted in its poll; else undefined. */
+function changedSince({ changedSince: since, retweeted, liked, poll }: Tweet): string | undefined {
   const done = { vote: poll?.ownVotes !== undefined, reply: true, quote: true, retweet: retweeted, like: liked }
-  const kind = kinds.find((each) => since.includes(each) && done[each])
+  const kind = since && kinds.find((each) => since.includes(each) && done[each])
+  return kind && sinceWords[kind]
+}
+
+/** The one mark of an edited tweet, which leads to its versions. */
+const Mark = ({ tweet, name, children }: { tweet: Tweet; name: string; children: ReactNode }) => (
+  <Link
+    to={routes.history(tweet._id)}
+    aria-label={controlName(name, tweet)}
+    className="-my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+  >
+    {children}
+  </Link>
+)
+
+/** "Edited" beside the time of a tweet. Where the viewer must know more, ChangedLine has the mark instead. */
+export const EditedMark = ({ tweet }: { tweet: Tweet }) =>
+  tweet.editedAt &&
+  !changedSince(tweet) && (
+    <span className="flex shrink-0 gap-x-1">
+      <span aria-hidden>·</span>
+      <Mark tweet={tweet} name={t('Edited')}>
+        {t('Edited')}
+      </Mark>
+    </span>
+  )
+
+/** The mark as a line of its own, where the tweet was edited after the viewer acted on it. */
+export function ChangedLine({ tweet }: { tweet: Tweet }) {
+  const words = changedSince(tweet)
   return (
-    kind && (
-      <p className="mt-1">
-        <Link
-          to={routes.history(tweet._id)}
-          aria-label={controlName(sinceWords[kind], tweet)}
-          className="inline-flex min-h-6 items-center text-sm text-muted underline decoration-muted/40 underline-offset-3 pointer-coarse:-my-2 pointer-coarse:min-h-11"
-        >
-          {sinceWords[kind]}
-        </Link>
+    words && (
+      <p className="mt-1 text-muted">
+        <Mark tweet={tweet} name={words}>
+          {words}
+        </Mark>
       </p>
     )
   )

@@ -7,7 +7,7 @@ export const ORIGIN_LINE = 20
 const AROUND_TEXT = 82
 const BESIDE_TEXT = 84
 /** The height of the line that says that a post was edited since. */
-const CHANGED_LINE = 28
+const CHANGED_LINE = 24
 const COLUMN = 600
 /** The height of the line that replaces a reported or muted post. */
 const FILTERED = 49

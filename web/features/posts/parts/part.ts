@@ -147,6 +147,8 @@ export interface PostPartView {
   Cover?: ComponentType<ViewProps & { id?: string | undefined; children: ReactNode }>
   /** Whether the cover names the post in place of its text. */
   isCovered?: (tweet: Tweet) => boolean
+  /** The text as it is shown above the content, without what that repeats. */
+  shownText?: (text: string, tweet: Tweet) => string
   /** Below the text. `isShort`: as a line of text. */
   Content?: ComponentType<ViewProps & { isLarge: boolean; isShort: boolean }>
   /** A line below the focused post. */

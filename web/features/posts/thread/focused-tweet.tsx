@@ -8,7 +8,7 @@ import { TweetActions } from '#web/features/posts/card/tweet-actions.tsx'
 import { ReplyingTo } from '#web/features/posts/card/tweet-card.tsx'
 import { TweetContent } from '#web/features/posts/card/tweet-content.tsx'
 import { TweetMenu } from '#web/features/posts/card/tweet-menu.tsx'
-import { ChangedLine } from '#web/features/posts/history/edited-mark.tsx'
+import { ChangedLine, EditedMark } from '#web/features/posts/history/edited-mark.tsx'
 import { views } from '#web/features/posts/parts/views.ts'
 import { counted } from '#web/ui/formatting/language.ts'
 import { FullTime } from '#web/ui/formatting/time.tsx'
@@ -42,21 +42,11 @@ export function FocusedTweet({ tweet, hasAncestors, onReply, onDelete }: Focused
       <div className="flex flex-col gap-3">
         {!hasAncestors && <ReplyingTo user={tweet.replyToUser} />}
         <TweetContent tweet={tweet} isLarge />
-        <p className="text-muted">
+        <div className="flex flex-wrap items-center gap-x-1 text-muted">
           <FullTime value={tweet.createdAt} />
-          {tweet.editedAt && (
-            <>
-              {' · '}
-              <Link
-                to={routes.history(tweet._id)}
-                className="-my-0.5 inline-block py-0.5 underline decoration-muted/40 underline-offset-3 pointer-coarse:-my-3 pointer-coarse:py-3"
-              >
-                {rich('Edited {time}', { time: <FullTime value={tweet.editedAt} /> })}
-              </Link>
-            </>
-          )}{' '}
+          <EditedMark tweet={tweet} />
           {views.map(({ Mark }, index) => Mark && <Mark key={index} tweet={tweet} />)}
-        </p>
+        </div>
         <ChangedLine tweet={tweet} />
         {tweet.isHidden && <p className="text-muted">{t('The author of this thread has hidden this reply.')}</p>}
         {views.map(({ Note }, index) => Note && <Note key={index} tweet={tweet} />)}

@@ -40,6 +40,28 @@ describe('the card of a post', () => {
     expect(link.querySelectorAll('a, button')).toHaveLength(0)
   })
 
+  it.each([
+    [`Read this: ${url}`, 'Read this:'],
+    [`Read this:\n\n${url} \n`, 'Read this:'],
+    [`${url} is good`, `${url} is good`],
+    [`Read this: ${url}#end`, `Read this: ${url}#end`],
+    [`Read this: ${url} https://b.example/`, `Read this: ${url} https://b.example/`],
+  ])('repeats the address at the end of the text in its place: %s', async (content, shown) => {
+    shows({ content, card })
+    await find()
+    expect(screen.getByRole('article').querySelector('p')?.textContent).toBe(shown)
+  })
+
+  it('leaves the address in the text where cards are off, and no text where it is all', async () => {
+    shows({ content: url, card })
+    await find()
+    expect(screen.getByRole('article').querySelector('p')).toBeNull()
+    forgetAlice()
+    showsCards.set(false)
+    shows({ content: url, card })
+    expect(screen.getByRole('article').querySelector('p')?.textContent).toBe(url)
+  })
+
   it('is left out where the reader has turned cards off', () => {
     showsCards.set(false)
     shows({ card })

@@ -6,6 +6,7 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { cardHeight } from './height.ts'
 import { showsCards } from './shows-cards.ts'
+import { withoutAddress } from './without-address.ts'
 
 const LinkCard = lazyPart(new LazyModule(() => import('./link-card.tsx')), (it) => it.LinkCard)
 
@@ -30,4 +31,8 @@ function Card({ tweet, isLarge, isShort }: CardProps) {
   )
 }
 
-export const cardView: PostPartView = { Content: Card, height: cardHeight }
+export const cardView: PostPartView = {
+  shownText: (text, { card }) => (showsCards.isOn() ? withoutAddress(text, card) : text),
+  Content: Card,
+  height: cardHeight,
+}

@@ -11,6 +11,7 @@ import { ProtectedMark, SHORT, VerifiedBadge } from '#web/features/people/author
 import { isTaller } from '#web/features/posts/card/tweet-text.tsx'
 import { Address, PlainText } from '#web/features/posts/linked-text.tsx'
 import { showsCards } from '#web/features/posts/parts/card/shows-cards.ts'
+import { withoutAddress } from '#web/features/posts/parts/card/without-address.ts'
 import { useContentWarning } from '#web/features/posts/parts/content-warning/opened.ts'
 import { PollLine } from '#web/features/posts/parts/poll/poll-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -34,6 +35,7 @@ export function QuotedContent({ tweet, onBroken }: QuotedContentProps) {
   const { content, warning, user, createdAt, editedAt, poll, card, quote } = tweet
   const showsLink = showsCards.useIsOn()
   const { hidesAll } = useContentWarning(tweet)
+  const text = showsLink ? withoutAddress(content, card) : content
   return (
     <>
       <div className="flex min-h-5 min-w-0 items-center gap-x-1 text-muted narrow:flex-wrap">
@@ -58,7 +60,7 @@ export function QuotedContent({ tweet, onBroken }: QuotedContentProps) {
         </div>
       ) : (
         <>
-          {content && <QuotedText text={content} />}
+          {text && <QuotedText text={text} />}
           <QuotedImages tweet={tweet} onBroken={onBroken} />
           {poll && (
             <div className="mt-1">
