@@ -71,6 +71,9 @@ describe('a report', () => {
     await chooses(/^Spam/)
     const boxes = await screen.findAllByRole('checkbox')
     expect(boxes).toHaveLength(2)
+    // The field comes first, however many posts can be attached.
+    const field = screen.getByRole('textbox')
+    expect(field.compareDocumentPosition(boxes[0]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await userEvent.click(screen.getByRole('checkbox', { name: /Ad 3/ }))
     await userEvent.type(screen.getByRole('textbox'), ' All day long. ')
     await sends()

@@ -17,7 +17,7 @@ export function FirstRun() {
     return (
       // The content below is out of view until the welcome is fetched, so nothing visible moves.
       <Suspense fallback={<div className="min-h-dvh" />}>
-        <Welcome onDone={finish} />
+        <Welcome onDone={finish} folds />
       </Suspense>
     )
   return me.role === 'admin' ? <Checklist /> : null

@@ -56,6 +56,15 @@ it('leads others to the first post and the invitation alone, and says how to bec
   expect(screen.getByText('Do you run this server? Name and color it: ./bin/plus admin role @alice admin')).toBeTruthy()
 })
 
+it('folds after the first post, and opens again', async () => {
+  open({}, fakeMe({ tweetsCount: 1 }))
+  const button = await screen.findByRole('button', { name: 'Show steps', expanded: false })
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  await userEvent.click(button)
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide steps', expanded: true }))
+})
+
 it('is not shown once all is done, in a larger network, and after it was closed', async () => {
   for (const [start, me] of [
     [{ isAlone: false }, fakeMe({ tweetsCount: 1 })],

@@ -12,8 +12,9 @@ import { focusHeading } from '#web/ui/page-header.tsx'
 import { startOptions } from './api.ts'
 import { closeChecklist } from './checklist-closed.ts'
 import { InviteButton } from './invite-link.tsx'
+import { useFold } from './use-fold.tsx'
 
-/** The next steps in a new network; for administrators also its look and its rules. */
+/** The next steps in a new network; for administrators also its look and its rules. Folded after the first post. */
 export default function StartChecklist() {
   const me = useMe()
   const title = useId()
@@ -21,11 +22,12 @@ export default function StartChecklist() {
   const [isClosed, setIsClosed] = useState(false)
   const { data: start } = useQuery(startOptions)
   const { data: own } = useQuery(profileOptions)
+  const hasPosted = own !== undefined && own.user.tweetsCount > 0
+  const fold = useFold(hasPosted)
   if (isClosed || !start?.isNew || !own) return null
 
   const isAdmin = me.role === 'admin'
   const isInviter = registration !== 'closed' && (me.role !== undefined || membersInvite)
-  const hasPosted = own.user.tweetsCount > 0
   const isDone = hasPosted && !start.isAlone && (!isAdmin || (start.hasLook && start.hasRules))
   if (isDone) return null
   const close = () => {
@@ -40,13 +42,18 @@ export default function StartChecklist() {
           <h2 id={title} className="text-xl font-extrabold text-balance">
             {isAdmin ? t('Get {network} going', { network: name }) : t('{network} is just starting', { network: name })}
           </h2>
-          <p className="mt-1 text-muted">
-            {start.isAlone ? t('You’re the first one here.') : t('Only a few people are here so far.')}
-          </p>
+          {fold.isOpen && (
+            <p className="mt-1 text-muted">
+              {start.isAlone ? t('You’re the first one here.') : t('Only a few people are here so far.')}
+            </p>
+          )}
         </div>
-        <IconButton icon={X} label={t('Close')} onClick={close} className="pointer-coarse:size-11" />
+        <div className="flex shrink-0">
+          {fold.button}
+          <IconButton icon={X} label={t('Close')} onClick={close} className="pointer-coarse:size-11" />
+        </div>
       </div>
-      <ul className="mt-2">
+      <ul hidden={!fold.isOpen} className="mt-2">
         <Step isDone={hasPosted} text={t('Write the first post')} about={t('Say what this place is about.')}>
           <ButtonLink to={routes.compose()} variant="outline" className="pointer-coarse:min-h-11">
             {t('Write a post')}
@@ -80,7 +87,7 @@ export default function StartChecklist() {
           </>
         )}
       </ul>
-      {!start.hasAdmin && (
+      {fold.isOpen && !start.hasAdmin && (
         <p className="px-4 pt-2 text-sm text-muted">
           {t('Do you run this server? Name and color it: {command}', {
             command: `${start.adminCommand} role @${me.username} admin`,

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SuggestionReason } from '#contract/calls/suggestions.ts'
 import { beginWelcome } from '#web/core/first-run.ts'
-import { fakeApi, fakeMe, fakeUser, refuse } from '#web/test-api.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
+import { addPublishedTweet } from '#web/features/posts/api.ts'
+import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import { FirstRun } from './first-run.tsx'
 import { reasonText } from './suggestion-reason.tsx'
@@ -148,6 +150,23 @@ describe('the welcome', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Skip' }))
     expect(document.activeElement?.textContent).toBe('Home')
+  })
+
+  it('folds on Home when the first post is written', async () => {
+    let tweetsCount = 0
+    fakeApi({
+      ...answers,
+      'GET /profile': () => ({ ...fakeMe(), showBirthYear: false, blockedUsers: [], tweets: [], tweetsCount }),
+    })
+    beginWelcome(fakeMe()._id)
+    showToAlice(<FirstRun />)
+    const name = await screen.findByLabelText('Your name')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole('button', { name: 'Show steps' })).toBeNull()
+    tweetsCount = 1
+    addPublishedTweet(queryClient, fakeTweet())
+    await userEvent.click(await screen.findByRole('button', { name: 'Show steps' }))
+    expect(screen.getByLabelText('Your name')).toBe(name)
   })
 
   it('works with nothing in the network, and can be skipped', async () => {

@@ -21,7 +21,14 @@ export function HandedMessages({ subject, chosen, onChange }: HandedMessagesProp
   const offered = messages.slice(Math.max(0, place - AROUND), place + AROUND + 1)
   const isFull = chosen.length + 1 >= REPORT_MESSAGES
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.querySelector('[data-reported]')?.scrollIntoView?.({ block: 'center' }), [])
+  // By hand: scrollIntoView would scroll the window past its first field.
+  useEffect(() => {
+    const box = list.current
+    const reported = box?.querySelector('[data-reported]')
+    if (!box || !reported) return
+    const by = reported.getBoundingClientRect().top - box.getBoundingClientRect().top
+    box.scrollTop += by - box.clientHeight / 2
+  }, [])
   return (
     <fieldset className="-mx-4">
       <legend className="px-4 font-bold">{t('Which messages may moderators read?')}</legend>

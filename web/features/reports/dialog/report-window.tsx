@@ -88,16 +88,16 @@ function Steps({ subject, isOpen, onClose }: ReportDialogProps) {
             })}
           </p>
           {category === 'rule' && <RuleSelect value={draft.rule} onChange={(rule) => change({ rule })} />}
-          {subject.kind === 'message' ? (
-            <HandedMessages subject={subject} chosen={draft.messages} onChange={(messages) => change({ messages })} />
-          ) : (
-            <FurtherPosts subject={subject} chosen={draft.tweets} onChange={(tweets) => change({ tweets })} />
-          )}
           <TextArea
             label={t('Anything else moderators should know? (optional)')}
             value={draft.note}
             onChange={({ target }) => change({ note: truncateGraphemes(target.value, REPORT_NOTE_LENGTH) })}
           />
+          {subject.kind === 'message' ? (
+            <HandedMessages subject={subject} chosen={draft.messages} onChange={(messages) => change({ messages })} />
+          ) : (
+            <FurtherPosts subject={subject} chosen={draft.tweets} onChange={(tweets) => change({ tweets })} />
+          )}
         </div>
       )}
       {step === 'sent' && <Thanks user={subject.user} onClose={onClose} />}
