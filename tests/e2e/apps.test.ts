@@ -73,8 +73,8 @@ test('a member registers an app, lets it in after signing in, and ends its acces
   expect((await reads()).status).toBe(200)
 
   await page.goto(`${plus.origin}/settings/apps`)
-  await page.getByRole('button', { name: /^End access of .*Lantern/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click()
+  await page.getByRole('button', { name: /^Remove access for .*Lantern/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
   await expect(page.getByText('No connected apps')).toBeVisible()
   expect((await reads()).status).toBe(401)
 })

@@ -109,10 +109,10 @@ export const appScenes: readonly Shot[] = [
     member('new-secret', async (page, t) => {
       await answer(page, '/apps/own/0123456789abcdef01234567/secret', { secret: 'x'.repeat(43) })
       await develop(page)
-      await page.getByRole('button', { name: t('New secret') }).click()
+      await page.getByRole('button', { name: t('Replace secret') }).click()
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: t('Create secret') })
+        .getByRole('button', { name: t('Replace secret') })
         .click()
       await page.getByText('x'.repeat(43)).waitFor()
     }),

@@ -49,18 +49,18 @@ export function ConnectedAppRow({
           variant="outline"
           size="sm"
           className="pointer-coarse:min-h-11"
-          aria-label={t('End access of {app}', { app: isolated })}
+          aria-label={t('Remove access for {app}', { app: isolated })}
           busy={isPending}
           onClick={() => setIsAsked(true)}
         >
-          {t('End access')}
+          {t('Remove access')}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsked}
-        title={t('End access of {app}?', { app: isolated })}
+        title={t('Remove access for {app}?', { app: isolated })}
         text={t('It is signed out everywhere at once. To use it again, you have to allow it again.')}
-        confirm={t('End access')}
+        confirm={t('Remove access')}
         isDanger
         busy={isPending}
         onConfirm={() => mutate({ id, name }, { onSettled: () => setIsAsked(false) })}

@@ -45,13 +45,13 @@ function DeliveryRow({ webhook, delivery, isOff }: { webhook: string; delivery: 
           </span>
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm">
-          <span className={tone}>{outcomeOf(delivery)}</span>
+          <span className={tone}>
+            {outcomeOf(delivery)}
+            {tries > 1 && ` · ${t('{count, plural, one {# attempt} other {# attempts}}', { count: tries })}`}
+          </span>
           {ms !== null && <span className="text-muted">{t('{ms} ms', { ms })}</span>}
-          {tries > 1 && (
-            <span className="text-muted">{t('{count, plural, one {# try} other {# tries}}', { count: tries })}</span>
-          )}
           {state === 'retrying' && nextAt && (
-            <span className="text-muted">{rich('Next try {date}', { date: <ShortTime value={nextAt} /> })}</span>
+            <span className="text-muted">{rich('Next attempt {date}', { date: <ShortTime value={nextAt} /> })}</span>
           )}
         </p>
       </div>

@@ -65,7 +65,7 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
           {isOn ? t('Turn off') : t('Turn on')}
         </Button>
         <Button {...action('renew')} variant="ghost" busy={renew.isPending} onClick={() => setOpen('renew')}>
-          {t('New secret')}
+          {t('Replace secret')}
         </Button>
         <Button {...action('delete')} variant="ghost" busy={remove.isPending} onClick={() => setOpen('delete')}>
           {t('Delete')}
@@ -84,9 +84,9 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
       <WebhookDialog isOpen={open === 'edit'} webhook={webhook} onClose={close} />
       <ConfirmDialog
         isOpen={open === 'renew'}
-        title={t('Make a new secret?')}
+        title={t('Replace the secret?')}
         text={t('The old one works for 24 more hours, so you can change it at the receiver without losing deliveries.')}
-        confirm={t('Make a new secret')}
+        confirm={t('Replace secret')}
         onConfirm={() => {
           close()
           renew.mutate(id, { onSuccess: ({ secret }) => onSecret(secret) })

@@ -22,9 +22,7 @@ export default function WebhooksScreen() {
   return (
     <SettingsPage title={t('Webhooks')}>
       <div className="flex flex-col items-start gap-3 border-b border-line px-4 py-3">
-        <p className="text-muted">
-          {t('Your own programs get what happens in your account at an address of yours, signed, within seconds.')}
-        </p>
+        <p className="text-muted">{t('Send signed events from your account to your own server.')}</p>
         <Button disabled={!query.data || isFull} onClick={() => setIsAdding(true)} className="pointer-coarse:min-h-11">
           {t('Add a webhook')}
         </Button>

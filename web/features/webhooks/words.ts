@@ -45,8 +45,8 @@ export const offReasons: Record<NonNullable<Webhook['off']>, string> = {
 }
 
 const problems: Record<NonNullable<WebhookDelivery['problem']>, (status: number | null) => string> = {
-  status: (status) => t('Answered {status}', { status: String(status ?? '') }),
-  redirect: (status) => t('Answered {status}. Redirects aren’t followed', { status: String(status ?? '') }),
+  status: (status) => t('{status} response', { status: String(status ?? '') }),
+  redirect: (status) => t('{status} response. Redirects aren’t followed', { status: String(status ?? '') }),
   timeout: () => t('No answer within 15 seconds'),
   unreachable: () => t('Couldn’t connect'),
   certificate: () => t('The certificate isn’t valid'),

@@ -92,15 +92,15 @@ function AppForm({ app, onClose, onSecret }: Omit<AppDialogProps, 'isOpen'>) {
       {!app && (
         <div className="-mx-4">
           <Switch
-            label={t('It keeps a secret')}
-            help={t('For programs on a server of yours. Apps on people’s devices can’t keep one.')}
+            label={t('It runs on a server')}
+            help={t('It gets a secret, which apps on people’s devices can’t keep.')}
             isOn={isConfidential}
             onChange={setIsConfidential}
           />
         </div>
       )}
       <section aria-label={t('Permissions')} className="flex flex-col gap-3">
-        <h3 className="font-bold">{t('What it may ask for')}</h3>
+        <h3 className="font-bold">{t('Permissions it can request')}</h3>
         <ScopeFields
           offered={OFFERED_TO_APPS}
           choice={choice}

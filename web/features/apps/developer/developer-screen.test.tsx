@@ -79,7 +79,7 @@ describe('own apps', () => {
     const form = await dialog('Register an app')
     await type('Name', 'Quick Post')
     await type('Redirect addresses', 'https://app.example/callback{Enter}com.example.app:/back')
-    await userEvent.click(form.getByRole('switch', { name: 'It keeps a secret' }))
+    await userEvent.click(form.getByRole('switch', { name: 'It runs on a server' }))
     await userEvent.click(form.getByRole('checkbox', { name: /^See everything/ }))
     await userEvent.click(form.getByRole('button', { name: 'Register' }))
     const shown = await dialog('Your new app')
@@ -106,7 +106,7 @@ describe('own apps', () => {
 
   it('get a new secret after a question', async () => {
     open({ 'GET /apps/own': { apps: [app] }, 'POST /apps/own/:id/secret': { secret: 'fresh' } })
-    await press(/^New secret for .*Quick Post/)
+    await press(/^Replace the secret of .*Quick Post/)
     const question = within(await screen.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Create secret' }))
     expect((await dialog('Your new secret')).getByText('fresh')).toBeTruthy()

@@ -41,8 +41,12 @@ export function OwnAppRow({ app, onSecret }: { app: OwnApp; onSecret: (secret: S
             {t('Edit')}
           </Button>
           {app.isConfidential && (
-            <Button {...action} aria-label={t('New secret for {name}', { name })} onClick={() => setOpen('renew')}>
-              {t('New secret')}
+            <Button
+              {...action}
+              aria-label={t('Replace the secret of {name}', { name })}
+              onClick={() => setOpen('renew')}
+            >
+              {t('Replace secret')}
             </Button>
           )}
           <Button
@@ -58,9 +62,9 @@ export function OwnAppRow({ app, onSecret }: { app: OwnApp; onSecret: (secret: S
       <AppDialog app={app} isOpen={open === 'edit'} onClose={close} onSecret={onSecret} />
       <ConfirmDialog
         isOpen={open === 'renew'}
-        title={t('Create a new secret?')}
+        title={t('Replace the secret?')}
         text={t('The old secret stops working at once.')}
-        confirm={t('Create secret')}
+        confirm={t('Replace secret')}
         busy={renewal.isPending}
         onConfirm={() =>
           renewal.mutate(app._id, {

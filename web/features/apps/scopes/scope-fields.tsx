@@ -7,7 +7,7 @@ import { scopeKind, scopeText, shownOf, singlesOf } from './scope-choice.ts'
 const kinds = [
   { kind: 'see', title: t('See'), icon: Eye, look: 'text-muted' },
   { kind: 'act', title: t('Act for you'), icon: Pencil, look: 'text-accent' },
-  { kind: 'private', title: t('Reach what is private'), icon: Lock, look: 'text-red' },
+  { kind: 'private', title: t('Private data'), icon: Lock, look: 'text-red' },
 ] as const
 
 interface ScopeFieldsProps {

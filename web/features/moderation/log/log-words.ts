@@ -19,7 +19,7 @@ export const logWords: Readonly<Record<LogAction, string>> = {
   note: t('Note added'),
   undo: t('Decision undone'),
   lift: t('Decision ended early'),
-  end: t('Decision ended'),
+  end: t('Decision expired'),
   purge: t('Removed post deleted'),
   appeal: t('Appealed'),
   accept_appeal: t('Appeal accepted'),
