@@ -61,11 +61,11 @@ export const adminSections: readonly AdminSection[] = [
     part: 'look',
     to: routes.admin,
     title: t('Name and look'),
-    about: t('Name, picture and color of the network'),
+    about: t('Name, image and color of the network'),
     icon: Wrench,
     settings: [
       { title: t('Network name'), words: t('rename, title, server') },
-      { title: t('Picture'), words: t('logo, icon, image') },
+      { title: t('Image'), words: t('logo, icon, image') },
       { title: t('Color'), words: t('accent, theme, brand, look') },
     ],
   },

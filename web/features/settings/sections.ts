@@ -67,11 +67,11 @@ export const sectionGroups: readonly SectionGroup[] = [
       {
         to: routes.profile,
         title: t('Profile'),
-        about: t('Name, pictures, bio and date of birth'),
+        about: t('Name, images, bio and date of birth'),
         icon: CircleUser,
         settings: [
           { title: t('Name'), words: t('display name, rename') },
-          { title: t('Profile picture and cover photo'), words: t('avatar, photo, image, header, banner') },
+          { title: t('Avatar and cover photo'), words: t('avatar, photo, image, header, banner') },
           { title: t('Bio, location and website'), words: t('about me, description, link') },
           { title: t('Date of birth'), words: t('birthday, age') },
         ],
@@ -206,8 +206,10 @@ export const sectionGroups: readonly SectionGroup[] = [
         settings: [
           { title: t('Theme'), words: t('dark mode, light mode, night, colors, display, black, dim, blue') },
           { title: t('Dim when your device is dark'), words: t('night, system, automatic') },
-          { title: t('Text and layout'), words: t('appearance, display, look, size') },
-          { title: t('Text size'), words: t('accessibility, font, zoom, large, small, bigger') },
+          {
+            title: t('Text size'),
+            words: `${t('appearance, display, look, size')}, ${t('accessibility, font, zoom, large, small, bigger')}`,
+          },
           { title: t('Density'), words: t('compact, cozy, tight, spacing, rows') },
           { title: t('Full-width actions'), words: t('buttons, wide, like, repost, layout') },
           { title: t('Language'), words: `${t('translate, locale')}, ${Object.values(LANGUAGES).join(', ')}` },
@@ -217,7 +219,6 @@ export const sectionGroups: readonly SectionGroup[] = [
             words: t('autoplay, GIF, motion, animation, accessibility, video'),
           },
           { title: t('Save data'), words: t('data saver, mobile data, slow, images, load, metered') },
-          { title: t('Posts with warnings'), words: t('content warning, sensitive, NSFW, spoiler, blur, hide images') },
           {
             title: t('Open posts with a content warning'),
             words: t('content warning, sensitive, NSFW, spoiler, blur, hide images'),
@@ -228,11 +229,11 @@ export const sectionGroups: readonly SectionGroup[] = [
           },
           {
             title: t('Show link cards'),
-            words: `${t('Links in posts')}, ${t('preview, website, page, summary, embed')}`,
+            words: t('preview, website, page, summary, embed'),
           },
           {
             title: t('Remind me to describe images'),
-            words: `${t('Posting')}, ${t('alt text, image descriptions, reminder, accessibility')}`,
+            words: t('alt text, image descriptions, reminder, accessibility'),
           },
         ],
       },

@@ -5,6 +5,8 @@ import { classNames } from '#web/ui/class-names.ts'
 interface SelectOption<V extends string> {
   value: V
   label: string
+  /** The language of the label, where it is not the page's. */
+  lang?: string
 }
 
 interface SelectProps<V extends string> {
@@ -66,8 +68,8 @@ export function SelectRow<V extends string>({ label, help, value, options, onCha
   )
 }
 
-const optionOf = ({ value, label }: SelectOption<string>) => (
-  <option key={value} value={value}>
+const optionOf = ({ value, label, lang }: SelectOption<string>) => (
+  <option key={value} value={value} lang={lang}>
     {label}
   </option>
 )

@@ -108,7 +108,7 @@ describe('own apps', () => {
     open({ 'GET /apps/own': { apps: [app] }, 'POST /apps/own/:id/secret': { secret: 'fresh' } })
     await press(/^Replace the secret of .*Quick Post/)
     const question = within(await screen.findByRole('alertdialog'))
-    await userEvent.click(question.getByRole('button', { name: 'Create secret' }))
+    await userEvent.click(question.getByRole('button', { name: 'Replace secret' }))
     expect((await dialog('Your new secret')).getByText('fresh')).toBeTruthy()
   })
 })
