@@ -3,7 +3,7 @@ import { COLOUR_PATTERN } from '#contract/colour.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { CODE_POINTS_PER_CHARACTER, NETWORK_NAME_LENGTH, NEW_NETWORK_USERS } from '#contract/limits.ts'
 import { keepTo, notColor, notOneOf, notSwitch } from '#contract/schema-texts.ts'
-import { Nullable } from '#contract/schemas.ts'
+import { Count, Nullable } from '#contract/schemas.ts'
 import { RegistrationMode } from './registration.ts'
 
 /** Name, picture and colour of the network. */
@@ -54,6 +54,11 @@ export const network = {
     }),
     files: { picture: 1 },
     answer: Network,
+  },
+  'GET /network/public-members': {
+    summary: 'How many members visitors see now. For administrators.',
+    scope: null,
+    answer: Type.Object({ count: Count }),
   },
   'GET /network/start': {
     summary: 'What a new network still lacks, for the checklist of its first users.',

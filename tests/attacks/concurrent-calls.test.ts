@@ -225,6 +225,7 @@ describe('calls of every day', () => {
     'PUT /tweets/:id/pin': { params: { id: some } },
     'DELETE /tweets/:id/pin': { params: { id: some } },
     'PUT /network': { body: { name: 'Mine' } },
+    'GET /network/public-members': {},
     'GET /network/start': {},
     'PUT /notifications/settings': { body: { push: {} } },
     'GET /notifications/:id/users': { params: { id: some } },

@@ -158,6 +158,7 @@ export const entries: Record<string, Entry> = {
   'GET /legal/:page/source': OWN,
   'GET /moderation/tags': sample(once('discovery', '/moderation/tags')),
   'GET /network': once('direct', '/network'),
+  'GET /network/public-members': OWN, // for administrators, and no more than a number
   'GET /network/start': once('direct', '/network/start'),
   'GET /registration': once('direct', '/registration'),
   'GET /invitations': once('direct', '/invitations'),

@@ -61,7 +61,7 @@ export const administration: readonly Shot[] = [
     await page.getByText(t('Write the color as #rrggbb')).waitFor()
   }),
   admin('admin-public-pages', '/admin/public-pages', {}, (page, t) =>
-    page.getByRole('switch', { name: t('Let everyone read public posts') }).waitFor(),
+    page.getByRole('radio', { name: t('Nobody') }).waitFor(),
   ),
   admin('admin-sign-up', '/admin/sign-up', { '/registration/settings': SIGN_UP }, (page, t) =>
     page.getByLabel(t('Blocked email domains')).waitFor(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NETWORK_NAME_LENGTH } from '#contract/limits.ts'
 import { setRole } from '#server/features/people/roles.ts'
 import { disguised, photo, pixelBomb } from '#tests/pictures.ts'
+import { restrict } from '#tests/stores/restrict.ts'
 import { world } from '#tests/world.ts'
 import { brandPage, styleSheet } from './branding.ts'
 
@@ -94,6 +95,33 @@ describe('PUT /network', () => {
     expect(await bob.me()).not.toHaveProperty('role')
     await setRole(app.deps.db, app.deps.ids.parse(await alice.id), null)
     await expect(alice.call('PUT /network', { body: { name: 'Mine' } })).rejects.toMatchObject(refused)
+  })
+})
+
+describe('GET /network/public-members', () => {
+  it('counts the members that visitors see, as they and the network chose', async () => {
+    const { alice, bob, carol, app, put } = await ownedWorld()
+    await Promise.all([bob.id, carol.id])
+    const count = async (body: object) => {
+      await put(body)
+      return (await alice.call('GET /network/public-members')).count
+    }
+    expect(await count({ publicReading: false })).toBe(0)
+    expect(await count({ publicReading: true, publicByDefault: true })).toBe(3)
+    expect(await count({ publicByDefault: false })).toBe(0)
+    await bob.sets({ publicPages: true })
+    expect(await count({ publicByDefault: false })).toBe(1)
+    await carol.sets({ publicPages: false })
+    expect(await count({ publicByDefault: true })).toBe(2)
+    await alice.sets({ protectPosts: true })
+    expect(await count({ publicByDefault: true })).toBe(1)
+    await restrict(app.deps, bob, 'limited')
+    expect(await count({ publicByDefault: true })).toBe(0)
+  })
+
+  it('is for administrators', async () => {
+    const { bob } = await ownedWorld()
+    await expect(bob.call('GET /network/public-members')).rejects.toMatchObject({ status: 403, code: 'not_admin' })
   })
 })
 

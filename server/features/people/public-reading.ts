@@ -35,7 +35,8 @@ export const isNamedToStrangers = (
   { publicPages }: Pick<Standing, 'publicPages'>,
 ): boolean => publicPages ?? isDefault
 
-const HIDING = STANDING.pending | STANDING.limited | STANDING.frozen | STANDING.suspended | STANDING.leaving
+/** The bits of standing that hide an account from visitors. */
+export const HIDING = STANDING.pending | STANDING.limited | STANDING.frozen | STANDING.suspended | STANDING.leaving
 
 /** Whether visitors see an account of this standing, and what it posts for everyone. */
 export const isOnPublicPages = (reading: PublicReading, standing: Standing): boolean =>

@@ -145,6 +145,11 @@ const inTheBackground: readonly Scatter[] = [
     statement: /^select "(?:id|mark_id)" as "at", .* from "(?:tweets|retweets)" where "(?:id|mark_id)" < \$/,
   },
   {
+    name: 'how many members visitors see',
+    reason: 'For administrators. Cached for a minute.',
+    statement: /^select count\(\*\) as "count" from "accounts" where \(standing & \d+\) = 0/,
+  },
+  {
     name: 'checks',
     reason: 'npm run admin -- check walks over all rows, in pages.',
     statement: /^ ?select /i,

@@ -83,6 +83,11 @@ const rarely: readonly Scan[] = [
       /^update "(?:event_outbox|mail_queue|push_queue|poll_ends|link_card_queue|changed_feeds)" set "due_at" = \$1 where "due_at" > \$2/,
   },
   {
+    name: 'how many members visitors see',
+    reason: 'For administrators. Cached for a minute.',
+    statement: /^select count\(\*\) as "count" from "accounts" where \(standing & \d+\) = 0/,
+  },
+  {
     name: 'npm run admin -- check',
     reason: 'Reads everything, some hundred rows at a time.',
     statement: /^\s*select/i,

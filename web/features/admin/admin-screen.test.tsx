@@ -5,6 +5,7 @@ import type { Network } from '#contract/calls/network.ts'
 import { setUser } from '#web/core/session/session.ts'
 import { fakeApi, fakeMe, refuse } from '#web/test-api.ts'
 import '#web/features/network/look-part.tsx' // fetched by then
+import '#web/features/network/public-pages-part.tsx'
 import { showNetwork } from '#web/features/network/show-network.ts'
 import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
 import AdminScreen from './admin-screen.tsx'
@@ -93,6 +94,30 @@ describe('the administration', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Name and look' }))
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Name and look')
     expect(await screen.findByLabelText('Network name')).toBeTruthy()
+  })
+
+  it('chooses who is on public pages, and says how many are', async () => {
+    const seen = open(
+      {
+        'GET /network/public-members': { count: 1200 },
+        'PUT /network': ({ body }) => ({ ...plus, ...(body as object) }),
+      },
+      '/admin/public-pages',
+    )
+    expect(await screen.findByText(/^Only members can read here\./)).toBeTruthy()
+    const checked = () => (screen.getByRole('radio', { checked: true }) as HTMLInputElement).value
+    expect(checked()).toBe('nobody')
+    await userEvent.click(screen.getByRole('radio', { name: 'Members who choose it' }))
+    expect(await screen.findByText(/^Members shown now: 1\.2K\./)).toBeTruthy()
+    expect(checked()).toBe('choosers')
+    await userEvent.click(screen.getByRole('radio', { name: 'Everyone, except members who opt out' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Nobody' }))
+    await screen.findByText(/^Only members can read here\./)
+    expect(seen.filter(({ call }) => call === 'PUT /network').map(({ body }) => body)).toEqual([
+      { publicReading: true, publicByDefault: false },
+      { publicReading: true, publicByDefault: true },
+      { publicReading: false },
+    ])
   })
 
   it('shows that a part does not exist', () => {

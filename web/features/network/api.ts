@@ -12,6 +12,12 @@ export const networkOptions = queryOptions({
   queryFn: ({ signal }) => api('GET /network', { signal }),
 })
 
+/** How many members visitors see now. */
+export const publicMembersOptions = queryOptions({
+  queryKey: ['network', 'public-members'],
+  queryFn: ({ signal }) => api('GET /network/public-members', { signal }),
+})
+
 type NetworkEdit = Pick<CallInput<'PUT /network'>, 'body' | 'files'>
 
 /** Changes the network, and shows it in this tab at once. */
@@ -22,7 +28,7 @@ export function useEditNetwork() {
     scope: { id: 'network' },
     onSuccess: (look) => {
       cache.setQueryData(networkOptions.queryKey, look)
-      void cache.invalidateQueries({ queryKey: ['network', 'start'] })
+      for (const part of ['start', 'public-members']) void cache.invalidateQueries({ queryKey: ['network', part] })
       showNetwork(look)
     },
     meta: { failure: t('Failed to save the network'), hasFields: true },
