@@ -202,6 +202,7 @@ export default defineConfig({
           PAGE_LANGUAGE: '"en"',
           PAGE_SCRIPT: '"/page.js"',
           PAGE_STYLE: '"/page.css"',
+          PAGE_FONT: '"/inter.woff2"',
         },
         test: { name: 'pages', include: ['web/pages/**/*.test.ts'], setupFiles, isolate: false },
       },

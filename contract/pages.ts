@@ -16,6 +16,7 @@ export type PageContent =
   | { kind: 'tweet'; tweet: Tweet; ancestors: Tweet[]; replies: Tweet[]; nextCursor: string | null }
   | { kind: 'user'; user: User; tweets: Tweet[]; nextCursor: string | null }
   | { kind: 'tag'; tag: string; tweets: Tweet[]; nextCursor: string | null }
+  | { kind: 'explore'; tweets: Tweet[]; trends: Trend[] }
   | { kind: 'landing'; tweets: Tweet[]; trends: Trend[] }
   /** A post to show inside pages of other sites. */
   | { kind: 'embed'; tweet: Tweet }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { RenderPage } from '#contract/pages.ts'
-import { inlineStyle } from '#server/apis/pages/styles.ts'
+import { inlineScript, inlineStyle } from '#server/apis/pages/inline.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { loadConfig } from '#server/core/config/config.ts'
 import type { ProcessRole } from '#server/core/processes/local-paths.ts'
@@ -55,7 +55,8 @@ interface Options {
   settings?: Record<string, string>
   /** The renderer of public pages, in place of that of the build. */
   render?: RenderPage
-  /** The style sheet of public pages. */
+  /** The script and the style sheet inside public pages. */
+  pageScript?: string
   pageStyle?: string
   /** Processes that answer in turn, where the store can be shared. `TEST_PROCESSES` sets it for all tests (vitest.config.ts). */
   processes?: number
@@ -70,6 +71,7 @@ export async function world({
   clock,
   settings = {},
   render,
+  pageScript = '',
   pageStyle = '',
   processes = PROCESSES,
 }: Options = {}): Promise<World> {
@@ -108,10 +110,11 @@ export async function world({
     })
     // A test that sets up the connections itself has them opened by the process.
     const opened = 'DATABASE_POOL_SIZE' in settings ? undefined : store.open?.()
+    const inline = [inlineScript(pageScript), inlineStyle(pageStyle)]
     const running = await open(config, {
       ...(clock && { clock }),
       ...(opened && { store: opened }),
-      ...(render && { loadRenderer: async () => ({ render, style: inlineStyle(pageStyle), version: 'test' }) }),
+      ...(render && { loadRenderer: async () => ({ render, inline, version: 'test' }) }),
       skipsBackfills,
       role,
     })

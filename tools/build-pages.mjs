@@ -1,6 +1,7 @@
 /**
  * Builds public pages: the module `main.js` in dist/pages with `renderPage` of contract/pages.ts, which loads one bundle for each language, and
- * their style sheet and script, which lie with the files of the web app; the style sheet is in dist/pages, too, as pages contain it.
+ * their style sheet and script, which lie with the files of the web app; the style sheet is in dist/pages, too, as pages contain it,
+ * like the script that runs before the first paint.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -33,6 +34,7 @@ export async function buildPages(root, out, plugin) {
       PAGE_LANGUAGE: '"§language§"',
       PAGE_SCRIPT: '"§script§"',
       PAGE_STYLE: '"§style§"',
+      PAGE_FONT: '"§font§"',
     },
     ssr: { noExternal: true },
     build: {
@@ -63,7 +65,7 @@ export async function buildPages(root, out, plugin) {
 
   const assets = join(out, 'assets')
   await mkdir(assets, { recursive: true })
-  const asset = async (input, options) => {
+  const bundle = async (input, options) => {
     const result = await build({
       ...common,
       ...options,
@@ -75,16 +77,28 @@ export async function buildPages(root, out, plugin) {
         rolldownOptions: { input, checks: { bundlerTimings: false } },
       },
     })
-    const [output] = [result].flat()
-    const file = output.output.find(({ fileName }) => !fileName.endsWith('.map'))
+    return [result].flat()[0].output
+  }
+  const asset = async (files) => {
+    const file = files.find(({ fileName }) => /\.(js|css)$/.test(fileName))
     const body = file.code ?? file.source
     const extension = file.fileName.split('.').at(-1)
     const name = `visitor-${createHash('sha256').update(body).digest('base64url').slice(0, 8)}.${extension}`
     await writeFile(join(assets, name), body)
     return { address: `/assets/${name}`, body }
   }
-  const style = await asset(join(root, 'web/pages/page.css'), { plugins: [tailwindcss()] })
-  const script = await asset(join(root, 'web/pages/browser.ts'), { plugins: [plugin], build: { modulePreload: false } })
+  const styles = await bundle(join(root, 'web/pages/page.css'), {
+    plugins: [tailwindcss()],
+    build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
+  })
+  // The fonts of the web app, which has them at the same addresses.
+  const fonts = styles.filter(({ fileName }) => fileName.endsWith('.woff2'))
+  for (const { fileName, source } of fonts) await writeFile(join(out, fileName), source)
+  const font = fonts.find(({ fileName }) => fileName.includes('-latin-wght'))
+  const style = await asset(styles)
+  const scripts = { plugins: [plugin], build: { modulePreload: false } }
+  const script = await asset(await bundle(join(root, 'web/pages/browser.ts'), scripts))
+  const [early] = await bundle(join(root, 'web/pages/early.ts'), scripts)
 
   for (const language of Object.keys(LANGUAGES)) {
     const code = texts
@@ -92,9 +106,11 @@ export async function buildPages(root, out, plugin) {
       .replaceAll('"§language§"', JSON.stringify(language))
       .replaceAll('"§script§"', JSON.stringify(script.address))
       .replaceAll('"§style§"', JSON.stringify(style.address))
+      .replaceAll('"§font§"', JSON.stringify(`/${font.fileName}`))
     await writeFile(join(pages, `render.${language}.js`), code)
   }
   await writeFile(join(pages, 'style.css'), style.body)
+  await writeFile(join(pages, 'early.js'), `(() => {${early.code.trim()}})()`)
   await writeFile(join(pages, 'main.js'), mainText())
   await rm(built, { recursive: true, force: true })
   await rename(pages, built)

@@ -56,7 +56,7 @@ export const layers = {
     ['web/service-worker'],
     ['web/ui', 'web/core'],
     ['web/core/i18n.ts', 'web/store.visitor.ts'],
-    ['web/store.ts', 'web/core/page-language.ts'],
+    ['web/store.ts', 'web/core/page-language.ts', 'web/core/locale-of.ts'],
     ['web/styles'],
     ['i18n'],
     ['contract'],

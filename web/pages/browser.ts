@@ -2,7 +2,8 @@
  * The script of public pages. A member gets the app in place of the page. A link to what only the app shows loads the app
  * without loading the page again: the app opens at its address, and leads back after the sign-in.
  */
-import { applyAppearance } from '#web/core/appearance/apply.ts'
+import { answerControls } from './controls.ts'
+import { showTimes } from './times.ts'
 
 const page = document.documentElement
 let shell: Promise<Document> | undefined
@@ -64,11 +65,8 @@ const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-app]') : null
 
 function start(): void {
-  applyAppearance()
-  for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-full]')) {
-    const format = new Intl.DateTimeFormat(page.lang, { dateStyle: 'long', timeStyle: 'short' })
-    time.textContent = format.format(new Date(time.dateTime))
-  }
+  showTimes()
+  answerControls()
   // All pages of nothing are the same, so their links to the sign-in cannot name their addresses.
   if (!document.querySelector('link[rel=canonical]'))
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/signin"]')) {

@@ -7,13 +7,15 @@ import LandingScreen from '#web/features/auth/landing/landing-screen.tsx'
 import { TweetCard } from '#web/features/posts/card/tweet-card.tsx'
 import { FocusedTweet } from '#web/features/posts/thread/focused-tweet.tsx'
 import { ProfileHeader } from '#web/features/profiles/profile-header.tsx'
+import { postCount } from '#web/features/profiles/profile-tab-list.ts'
 import { TrendRows } from '#web/features/trends/trend-rows.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { EmptyState } from '#web/ui/lists/empty-state.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { useNetwork } from '#web/ui/network.ts'
-import { More, PageFrame } from './frame.tsx'
+import { More, OneTab, PageFrame, SearchHeader, TitleHeader } from './frame.tsx'
 import { titleOf } from './titles.ts'
 
 interface Contents {
@@ -27,7 +29,7 @@ export function chunksOf(page: PublicPage): Contents {
   const { content, path } = page
   const renderers: { [K in PageContent['kind']]: (of: Extract<PageContent, { kind: K }>) => Contents } = {
     tweet: ({ tweet, ancestors, replies, nextCursor }) => ({
-      wrap: (chunks) => <PageFrame heading={t('Post', { context: 'noun' })}>{chunks}</PageFrame>,
+      wrap: (chunks) => <PageFrame header={<TitleHeader title={t('Post', { context: 'noun' })} />}>{chunks}</PageFrame>,
       chunks: [
         ...ancestors.map((each, index) => <TweetCard key={each._id} tweet={each} isReply={index > 0} isJoined />),
         <FocusedTweet
@@ -46,7 +48,9 @@ export function chunksOf(page: PublicPage): Contents {
       ],
     }),
     user: ({ user, tweets, nextCursor }) => ({
-      wrap: (chunks) => <PageFrame heading={user.name}>{chunks}</PageFrame>,
+      wrap: (chunks) => (
+        <PageFrame header={<TitleHeader title={user.name} subtitle={postCount(user)} />}>{chunks}</PageFrame>
+      ),
       chunks: [
         <ProfileHeader
           key={user._id}
@@ -57,22 +61,37 @@ export function chunksOf(page: PublicPage): Contents {
             </ButtonLink>
           }
         />,
-        <h2 key="posts" className="border-b border-line px-4 py-3 font-bold">
-          {t('Posts')}
-        </h2>,
+        <div key="posts" className="border-b border-line">
+          <OneTab>{t('Posts')}</OneTab>
+        </div>,
         ...(tweets.length > 0 ? cards(tweets) : [<EmptyState key="empty" text={t('Nothing to show here yet.')} />]),
         <More key="more" path={path} cursor={nextCursor} />,
       ],
     }),
     tag: ({ tag, tweets, nextCursor }) => ({
-      wrap: (chunks) => (
-        <PageFrame heading={`#${tag}`} isHeadingShown>
-          {chunks}
-        </PageFrame>
-      ),
+      wrap: (chunks) => <PageFrame header={<SearchHeader heading={`#${tag}`} query={`#${tag}`} />}>{chunks}</PageFrame>,
       chunks: [
         ...(tweets.length > 0 ? cards(tweets) : [<EmptyState key="empty" text={t('No posts found.')} />]),
         <More key="more" path={path} cursor={nextCursor} />,
+      ],
+    }),
+    explore: ({ tweets, trends }) => ({
+      wrap: (chunks) => <PageFrame header={<SearchHeader heading={t('Explore')} query="" />}>{chunks}</PageFrame>,
+      chunks: [
+        trends.length > 0 && (
+          <section key="trends" aria-labelledby="trends" className="border-b border-line">
+            <h2 id="trends" className="px-4 pt-3 pb-1 text-xl font-extrabold">
+              {t('Trends for you')}
+            </h2>
+            <TrendRows trends={trends} hasExamples />
+          </section>
+        ),
+        tweets.length > 0 && (
+          <h2 key="posts" className="border-b border-line px-4 py-3 text-xl font-extrabold">
+            {t('Latest posts')}
+          </h2>
+        ),
+        ...cards(tweets),
       ],
     }),
     landing: ({ tweets, trends }) => ({
@@ -106,7 +125,7 @@ export function chunksOf(page: PublicPage): Contents {
     }),
     embed: ({ tweet }) => ({
       wrap: (chunks) => (
-        <main>
+        <main data-embed="">
           <h1 className="sr-only">{titleOf(content)}</h1>
           {chunks}
           <EmbedFoot id={tweet._id} />
@@ -141,17 +160,21 @@ function EmbedFoot({ id }: { id: string }) {
   )
 }
 
-/** In the place of the reply box. */
+/** In the place of the reply box, which it looks like. */
 const ReplyLink = ({ id }: { id: string }) => (
-  <p className="border-b border-line px-4 py-4">
-    <ButtonLink to={routes.compose(id)} wide>
+  <p className="border-b border-line">
+    <Link
+      to={routes.compose(id)}
+      className="flex items-center gap-3 px-4 py-3 text-xl text-muted -outline-offset-2 hover:bg-hover"
+    >
+      <Avatar src={null} />
       {t('Sign in to reply')}
-    </ButtonLink>
+    </Link>
   </p>
 )
 
 const notice = (page: PublicPage, help: string): Contents => ({
-  wrap: (chunks) => <PageFrame heading={titleOf(page.content)}>{chunks}</PageFrame>,
+  wrap: (chunks) => <PageFrame header={<TitleHeader title={page.network.name} />}>{chunks}</PageFrame>,
   chunks: [
     <EmptyState
       key="notice"

@@ -29,8 +29,9 @@ export function PageHead({ page }: { page: PublicPage }) {
       <meta name="description" content={description} />
       <meta name="robots" content={isIndexed && isFound ? 'max-image-preview:large' : 'noindex'} />
       <meta name="color-scheme" content={SCHEMES} />
-      <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#08090c" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content="#ffffff" data-of="light" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#08090c" data-of="dark" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content="#161f2b" data-of="dim" media="not all" />
       <link rel="icon" href={network.picture ?? '/favicon.svg'} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link

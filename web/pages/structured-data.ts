@@ -51,6 +51,8 @@ export function structuredData(page: PublicPage, url: string): object | null {
         isPartOf: site,
         hasPart: content.tweets.map((tweet) => ({ ...post(tweet), '@type': 'SocialMediaPosting' })),
       }
+    case 'explore':
+      return { ...context, '@type': 'CollectionPage', url, isPartOf: site }
     case 'landing':
       return { ...context, ...site, inLanguage: language }
     default:

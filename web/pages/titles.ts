@@ -24,6 +24,8 @@ export function titleOf(content: PageContent): string {
       return `${content.user.name} (@${content.user.username})`
     case 'tag':
       return `#${content.tag}`
+    case 'explore':
+      return t('Explore')
     case 'landing':
       return ''
     case 'missing':

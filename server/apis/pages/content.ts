@@ -1,4 +1,5 @@
 /** Finds what the page of an address shows a visitor, by calls of the contract. */
+import type { Trend } from '#contract/calls/trends.ts'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { PageContent } from '#contract/pages.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -21,7 +22,8 @@ export interface PageAddress {
   query: URLSearchParams
 }
 
-interface ShownPage {
+/** A page with its content. */
+export interface ShownPage {
   status: 200 | 404 | 410
   content: PageContent
   /** The canonical address, without the language. */
@@ -29,8 +31,8 @@ interface ShownPage {
   isIndexed: boolean
 }
 
-/** A page, or the canonical address of one. */
-export type FoundPage = ShownPage | { movedTo: string }
+/** A page, or the canonical address of one; null where there is nothing to show, and the app has its screen. */
+export type FoundPage = ShownPage | { movedTo: string } | null
 
 interface ContentDeps {
   deps: ReadDeps
@@ -56,8 +58,9 @@ export function screenAt({ path, query }: PageAddress): Screen | undefined {
     return text === undefined ? undefined : { find: kind === 'tweet' ? findTweet : findUser, subject: text }
   }
   const q = query.get('q') ?? ''
-  const isTag = /^\/explore\/?$/.test(path) && /^[#＃]/u.test(q) && readTag(q) !== ''
-  return isTag ? { find: findTag, subject: q } : undefined
+  if (!/^\/explore\/?$/.test(path)) return undefined
+  if (q.trim() === '') return query.has('tab') ? undefined : { find: findExplore, subject: '' }
+  return /^[#＃]/u.test(q) && readTag(q) !== '' ? { find: findTag, subject: q } : undefined
 }
 
 /** What the page of a screen shows. Repeated requests for what does not exist read the same as for what is hidden. */
@@ -83,14 +86,26 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-const findLanding: Find = async ({ asVisitor }) => {
+/** New posts and trends. */
+async function findNew({ asVisitor }: ContentDeps): Promise<{ tweets: Tweet[]; trends: Trend[] }> {
   const [{ tweets }, { trends }] = await Promise.all([
     asVisitor('GET /tweets', { query: { limit: 3 * POSTS } }),
     asVisitor('GET /trends', { query: { limit: TRENDS } }),
   ])
   // Replies say little without what they answer.
-  const begun = tweets.filter(({ replyTo }) => replyTo === null).slice(0, POSTS)
-  return { status: 200, content: { kind: 'landing', tweets: begun, trends }, path: '/', isIndexed: true }
+  return { tweets: tweets.filter(({ replyTo }) => replyTo === null).slice(0, POSTS), trends }
+}
+
+const findLanding: Find = async (given) => ({
+  ...{ status: 200, path: '/', isIndexed: true },
+  content: { kind: 'landing', ...(await findNew(given)) },
+})
+
+/** Without anything public Explore is for members, who sign in there. */
+const findExplore: Find = async (given) => {
+  const found = await findNew(given)
+  if (found.tweets.length + found.trends.length === 0) return null
+  return { status: 200, content: { kind: 'explore', ...found }, path: '/explore', isIndexed: true }
 }
 
 const findTweet: Find = async (given, subject, cursor) => {

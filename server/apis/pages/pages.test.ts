@@ -67,13 +67,14 @@ describe('a public page', () => {
     })
   })
 
-  it('contains its style sheet and the colour of the network, which the policy allows by their hashes alone', async () => {
+  it('contains a script, its style sheet and the colour of the network, which the policy allows by their hashes alone', async () => {
+    const script = 'document.title'
     const style = 'body{margin:0}'
     const withHead: RenderPage = async function* () {
       yield '<head><style></style></head>'
       yield '<p>&lt;style&gt;</p><style></style>'
     }
-    const { app, origin } = await world({ render: withHead, pageStyle: style, processes: 1 })
+    const { app, origin } = await world({ render: withHead, pageScript: script, pageStyle: style, processes: 1 })
     await setPublicReading(app.deps, true)
     const open = async () => {
       const response = await fetch(origin, { headers: { accept: 'text/html' } })
@@ -82,7 +83,10 @@ describe('a public page', () => {
     const sourcesOf = (html: string) =>
       [...html.matchAll(/<style>(.+?)<\/style>/g)].map(([, css]) => `'sha256-${hash('sha256', css!, 'base64')}'`)
     const plain = await open()
-    expect(plain.html).toBe(`<head><style>${style}</style></head><p>&lt;style&gt;</p><style></style>`)
+    expect(plain.html).toBe(
+      `<head><script>${script}</script><style>${style}</style></head><p>&lt;style&gt;</p><style></style>`,
+    )
+    expect(/script-src ([^;]+)/.exec(plain.policy)?.[1]).toBe(`'self' 'sha256-${hash('sha256', script, 'base64')}'`)
     expect(/style-src ([^;]+)/.exec(plain.policy)?.[1]).toBe(["'self'", ...sourcesOf(plain.html)].join(' '))
     await transact(app.deps.db, (tx) => updateNetwork(tx, { colour: '#a01010' }))
     const coloured = await open()
@@ -188,12 +192,26 @@ describe('a public page', () => {
     const { app, post, open, renderings } = await openWorld()
     const answered = async (path: string, headers: Asked = {}) => (await open(path, headers)).page
     expect(await answered(`/tweet/${post._id}`, { cookie: 'theme=dark; member=1' })).toBeUndefined()
-    for (const path of ['/signin', '/explore', '/explore?q=world', '/home', `/tweet/${post._id}/likes`])
+    for (const path of ['/signin', '/explore?tab=people', '/explore?q=world', '/home', `/tweet/${post._id}/likes`])
       expect([path, await answered(path)]).toEqual([path, undefined])
     await setPublicReading(app.deps, false)
-    for (const path of ['/', '/user/alice', `/tweet/${post._id}`])
+    for (const path of ['/', '/explore', '/user/alice', `/tweet/${post._id}`])
       expect([path, await answered(path)]).toEqual([path, undefined])
     expect(renderings()).toBe(0)
+  })
+
+  it('shows trends and new posts in Explore, which is for members while nothing is public', async () => {
+    const { alice, bob, post, open, settles } = await openWorld()
+    await bob.posts('Mine #harbour')
+    const hidden = await bob.posts('For few', { audience: 'followers' })
+    await settles()
+    const shown = async () => (await open('/explore?q=')).page?.content as { tweets: { _id: string }[] } | undefined
+    expect((await shown())!.tweets.map(({ _id }) => _id)).not.toContain(hidden._id)
+    expect((await open('/explore')).page).toMatchObject({ path: '/explore', content: { kind: 'explore' } })
+    await bob.sets({ publicPages: false })
+    expect((await shown())!.tweets.map(({ _id }) => _id)).toEqual([post._id])
+    await alice.sets({ protectPosts: true })
+    expect(await shown()).toBeUndefined()
   })
 
   it('hides members who have not chosen where the network asks them to', async () => {

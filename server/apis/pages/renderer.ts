@@ -6,14 +6,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PublicPage, RenderPage } from '#contract/pages.ts'
 import { projectFolder } from '#server/core/files/project-folder.ts'
-import { type InlineStyle, inlineStyle } from './styles.ts'
+import { type InlineElement, inlineScript, inlineStyle } from './inline.ts'
 
 const FOLDER = path.join(projectFolder, 'dist/pages')
 
-/** A renderer with its style sheet, and the version of both, by which proxies and browsers know their pages. */
+/** A renderer with the script and style sheet inside its pages, and the version of all, by which proxies and browsers know their pages. */
 export interface PageRenderer {
   render: RenderPage
-  style: InlineStyle
+  inline: readonly InlineElement[]
   version: string
 }
 
@@ -41,6 +41,7 @@ async function load(): Promise<PageRenderer | null> {
   const { renderPage } = (await import(pathToFileURL(main).href)) as { renderPage: RenderPage }
   const hash = createHash('sha256')
   for (const file of (await readdir(FOLDER)).sort()) hash.update(await readFile(path.join(FOLDER, file)))
-  const style = inlineStyle(await readFile(path.join(FOLDER, 'style.css'), 'utf8'))
-  return { render: renderPage, style, version: hash.digest('base64url').slice(0, 16) }
+  const read = (file: string) => readFile(path.join(FOLDER, file), 'utf8')
+  const inline = [inlineScript(await read('early.js')), inlineStyle(await read('style.css'))]
+  return { render: renderPage, inline, version: hash.digest('base64url').slice(0, 16) }
 }

@@ -15,11 +15,11 @@ import { styleSheet } from '#server/features/network/branding.ts'
 import { getLook } from '#server/features/network/network.ts'
 import { isPublicReading } from '#server/features/people/public-reading.ts'
 import type { AsVisitor } from './as-visitor.ts'
-import { type FoundPage, findPage, type PageAddress, screenAt } from './content.ts'
+import { type FoundPage, findPage, type PageAddress, type ShownPage, screenAt } from './content.ts'
 import { describeLinks, networkOf } from './describe-links.ts'
+import { headersWithInline, inlineStyle, withInline } from './inline.ts'
 import { keyOf, type LoadRenderer, type PageRenderer } from './renderer.ts'
 import { codingOf, Rendering } from './rendering.ts'
-import { headersWithStyles, inlineStyle, withStyles } from './styles.ts'
 
 /** A proxy may hold a page for a minute, and browsers ask again: a deletion is gone from Plus at once. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
@@ -65,6 +65,7 @@ export function visitorPages(options: PageOptions): VisitorPages {
     const asked = address.query.get('lang')
     const given = { deps, asVisitor: options.asVisitor, addressRange: client }
     const found = await findPage(given, screen, address.query.get('cursor') || null)
+    if (!found) return false
     reply.headers({
       ...pageHeaders,
       'cache-control': CACHE_CONTROL,
@@ -76,14 +77,14 @@ export function visitorPages(options: PageOptions): VisitorPages {
       return true
     }
     const language = isLanguage(asked) ? asked : pageLanguage(cookie, languages)
-    const page = found as Exclude<FoundPage, { movedTo: string }>
+    const page = found as ShownPage
     await send(options, request, reply, { renderer, page, language, client })
     return true
   }
 }
 
 /** The canonical address of a page that was asked for at another one. */
-function movedFrom(found: FoundPage, { path }: PageAddress): string | undefined {
+function movedFrom(found: NonNullable<FoundPage>, { path }: PageAddress): string | undefined {
   if ('movedTo' in found) return found.movedTo
   return found.status === 200 && path.length > 1 && path.endsWith('/') ? found.path : undefined
 }
@@ -93,7 +94,7 @@ const withLanguage = (path: string, asked: string | null): string =>
 
 interface Sent {
   renderer: PageRenderer
-  page: Exclude<FoundPage, { movedTo: string }>
+  page: ShownPage
   language: Language
   client: string
 }
@@ -116,8 +117,8 @@ async function send(
     network: networkOf(look),
   }
   const key = keyOf(renderer, look.version, page, deps.clock())
-  const styles = [renderer.style, ...(look.colour ? [inlineStyle(styleSheet(look.colour))] : [])]
-  reply.headers(headersWithStyles(pageHeaders, styles))
+  const elements = [...renderer.inline, ...(look.colour ? [inlineStyle(styleSheet(look.colour))] : [])]
+  reply.headers(headersWithInline(pageHeaders, elements))
   const wanted = codingOf(request.headers['accept-encoding'])
   if (status === 200) {
     // The first reader of a rendering gets it in another coding than later ones.
@@ -132,7 +133,7 @@ async function send(
   const start = async () => {
     const release = await deps.admission.enter('publicPage', client)
     const evictions = renderings.evictions(deps.db)
-    const rendering = new Rendering(withStyles(renderer.render(page), styles), (isComplete) => {
+    const rendering = new Rendering(withInline(renderer.render(page), elements), (isComplete) => {
       release()
       // Its size is known now.
       if (isComplete) renderings.put(deps.db, evictions, [[key, rendering]])

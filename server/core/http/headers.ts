@@ -37,10 +37,17 @@ export function pageHeadersFor(imageOrigin: string | null) {
 
 export type PageHeaders = ReturnType<typeof pageHeadersFor>
 
-/** Page headers that allow inline styles with these hashes, too. */
-export const withStyleSources = (headers: PageHeaders, sources: readonly string[]): PageHeaders => ({
+/** Page headers that allow inline styles and scripts with these hashes, too. */
+export const withInlineSources = (
+  headers: PageHeaders,
+  { styles, scripts }: { styles: readonly string[]; scripts: readonly string[] },
+): PageHeaders => ({
   ...headers,
-  'content-security-policy': `${headers['content-security-policy']}; style-src 'self' ${sources.join(' ')}`,
+  'content-security-policy': [
+    headers['content-security-policy'],
+    ['style-src', "'self'", ...styles].join(' '),
+    ['script-src', "'self'", ...scripts].join(' '),
+  ].join('; ') as PageHeaders['content-security-policy'],
 })
 
 /** Page headers where Plus serves images itself. */

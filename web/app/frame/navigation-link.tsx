@@ -4,10 +4,7 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { Badge, labelWith } from './badge.tsx'
 import { DestinationIcon } from './destination-icon.tsx'
 import type { Destination } from './destinations.ts'
-
-/** The classes of links and buttons in the left column. */
-export const navigationItemClass =
-  'inline-flex h-12.5 min-h-[32px] items-center gap-5 rounded-pill px-3.75 text-xl transition-colors hover:bg-press full:min-h-8 full:pe-6'
+import { navigationItemClass } from './navigation-item.ts'
 
 /** A link in the left column. */
 export function NavigationLink({ unread = 0, ...destination }: Destination & { unread?: number | undefined }) {

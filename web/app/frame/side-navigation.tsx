@@ -11,7 +11,8 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { AccountCard } from './account-card.tsx'
 import { useBadges } from './badge.tsx'
 import { useDestinations } from './destinations.ts'
-import { NavigationLink, navigationItemClass } from './navigation-link.tsx'
+import { navigationItemClass } from './navigation-item.ts'
+import { NavigationLink } from './navigation-link.tsx'
 import { PostButton } from './post-button.tsx'
 
 /**

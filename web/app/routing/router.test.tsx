@@ -50,7 +50,7 @@ describe('access rules', () => {
     fakeApi({ 'GET /auth/providers': { google: false, apple: false } })
     const load = vi.spyOn(location, 'reload').mockImplementation(() => {})
     setNetworkLook({ publicReading: true })
-    for (const page of ['/explore?q=%23reading', '/tweet/0123456789abcdef01234567']) {
+    for (const page of ['/explore', '/explore?q=%23reading', '/tweet/0123456789abcdef01234567']) {
       history.replaceState(null, '')
       open(page)
       await waitFor(() => expect(load).toHaveBeenCalled())
@@ -61,7 +61,12 @@ describe('access rules', () => {
     open('/tweet/0123456789abcdef01234567')
     await waitFor(() => expect(path()).toBe('/signin'))
     history.replaceState(null, '')
-    for (const none of ['/tweet/0123456789abcdef01234567/likes', '/explore?q=%23C%2B%2B', '/explore?q=%23!']) {
+    for (const none of [
+      '/tweet/0123456789abcdef01234567/likes',
+      '/explore?q=boats',
+      '/explore?q=%23C%2B%2B',
+      '/explore?q=%23!',
+    ]) {
       cleanup()
       setNetworkLook({ publicReading: true })
       open(none)

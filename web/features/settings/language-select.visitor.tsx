@@ -9,7 +9,7 @@ import { inLanguage } from '#web/core/page-url.ts'
 export function LanguageSelect() {
   const path = useContext(PagePath)
   return (
-    <nav aria-label={t('Language')} className="flex flex-wrap justify-center gap-x-3">
+    <nav aria-label={t('Language')} className="flex flex-wrap justify-[inherit] gap-x-3">
       {Object.entries(LANGUAGES).map(
         ([code, name]) =>
           code !== pageLanguage && (

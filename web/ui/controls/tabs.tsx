@@ -1,5 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { TabFace, tabClass, tabListClass } from './tab-face.tsx'
 
 /** One tab of a row. */
 export interface TabItem<V extends string> {
@@ -46,7 +47,7 @@ export function TabList<V extends string>({ label, tabs }: { label: string; tabs
   useEffect(() => showOpenTab(list.current), [value])
   const stop = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value
   return (
-    <div ref={list} role="tablist" aria-label={label} onKeyDown={handleKey} className="fade-x relative flex">
+    <div ref={list} role="tablist" aria-label={label} onKeyDown={handleKey} className={tabListClass}>
       {tabs.map((tab) => {
         const isOpen = tab.value === value
         return (
@@ -60,15 +61,9 @@ export function TabList<V extends string>({ label, tabs }: { label: string; tabs
             data-active={isOpen ? '' : undefined}
             tabIndex={tab.value === stop ? 0 : -1}
             onClick={() => isOpen || onChange(tab.value)}
-            className="group flex h-11 flex-1 justify-center px-3 font-medium text-muted transition-colors -outline-offset-2 hover:bg-press data-active:font-bold data-active:text-ink only:flex-none icons:h-13 icons:px-4"
+            className={tabClass}
           >
-            <span className="relative flex h-full items-center whitespace-nowrap">
-              {tab.label}
-              <span
-                aria-hidden
-                className="absolute inset-x-0 bottom-0 h-1 rounded-pill bg-accent-fill opacity-0 group-data-active:opacity-100"
-              />
-            </span>
+            <TabFace>{tab.label}</TabFace>
           </button>
         )
       })}

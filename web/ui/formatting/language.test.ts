@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { localeOf } from '#web/core/i18n.ts'
+import { localeOf } from '#web/core/locale-of.ts'
 import { counted } from './language.ts'
 
 it.each([

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { compactNumber } from './language.ts'
-import { RelativeTime, relativeTime, shortUnit, timeAgo } from './time.tsx'
+import { shortUnit } from './relative-time.ts'
+import { RelativeTime, relativeTime, timeAgo } from './time.tsx'
 
 const at = new Date('2025-11-20T12:00:00')
 const before = (minutes: number) => relativeTime(new Date(at.getTime() - minutes * 60_000), at)

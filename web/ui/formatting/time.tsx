@@ -2,36 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { createStore } from '#web/store.ts'
 import { language } from './language.ts'
+import { joined, relativeTimeIn } from './relative-time.ts'
 
-/** A count of minutes or hours, as short as a locale writes it: `5m`, `4 Std.`, `4時間`. */
-export function shortUnit(locale: string, unit: 'minute' | 'hour'): (count: number) => string {
-  // The narrow forms of other languages are the English ones, or lack their space.
-  const unitDisplay = locale.startsWith('en') ? 'narrow' : 'short'
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
-  return (count) => joined(format.format(count))
-}
-
-/** Without the space before a unit in Japanese, which has no spaces. */
-const joined = (text: string) => text.replace(/ (?=[分時日週])/, '')
-
-const minutes = shortUnit(language, 'minute')
-const hours = shortUnit(language, 'hour')
 const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 const inWords = (count: number, unit: Intl.RelativeTimeFormatUnit) => joined(words.format(count, unit))
 const justNow = inWords(0, 'second')
-const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
-const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' })
 const fullDay = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
 const full = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
 
 /** `now`, `5m`, `3h`, `Nov 20`, `Nov 20, 2024`. A date in the future is `now`. */
-export function relativeTime(date: Date, at: Date): string {
-  const age = at.getTime() - date.getTime()
-  if (age < MINUTE_MS) return justNow
-  if (age < HOUR_MS) return minutes(Math.floor(age / MINUTE_MS))
-  if (age < DAY_MS) return hours(Math.floor(age / HOUR_MS))
-  return (date.getFullYear() === at.getFullYear() ? thisYear : otherYear).format(date)
-}
+export const relativeTime = relativeTimeIn(language)
 
 /** `now`, `5 minutes ago`, `3 hours ago`, `yesterday`, `6 days ago`, `Nov 20`, `Nov 20, 2024`. */
 export function timeAgo(date: Date, at: Date): string {

@@ -1,13 +1,15 @@
-/** Times of public pages. A page is cached, and read in any time zone: it shows dates, and times in UTC. */
+/**
+ * Times of public pages. A page is cached, and read in any time zone: it shows dates and times in UTC. The script of the page
+ * writes them as the reader's (web/pages/times.ts).
+ */
 import { language } from './language.ts'
 
-const timeZone = 'UTC'
-const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone })
-const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric', timeZone })
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+const zone = { timeZone: 'UTC', timeZoneName: 'short' } as const
+const thisYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...zone })
+const otherYear = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric', ...zone })
 const full = new Intl.DateTimeFormat(language, {
   ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  ...{ timeZone, timeZoneName: 'short' },
+  ...zone,
 })
 
 export const fullTime = (date: Date): string => full.format(date)
@@ -20,7 +22,6 @@ interface TimeProps {
 }
 
 interface DayTexts {
-  long: string
   /** Without the year, which is of the current year only. */
   short: string
   withYear: string
@@ -35,7 +36,7 @@ function textsOf(value: string): DayTexts {
   const known = days.get(key)
   if (known) return known
   const date = new Date(value)
-  const texts = { long: day.format(date), short: thisYear.format(date), withYear: otherYear.format(date) }
+  const texts = { short: thisYear.format(date), withYear: otherYear.format(date) }
   if (days.size >= MAX_DAYS) days.clear()
   days.set(key, texts)
   return texts
@@ -43,16 +44,16 @@ function textsOf(value: string): DayTexts {
 
 /** The day of a post. */
 export function RelativeTime({ value, className }: TimeProps) {
-  const { long, short, withYear } = textsOf(value)
+  const { short, withYear } = textsOf(value)
   const isOfThisYear = value.startsWith(`${new Date().getUTCFullYear()}-`)
   return (
-    <time dateTime={value} title={long} className={className}>
+    <time dateTime={value} title={fullTime(new Date(value))} data-relative="" className={className}>
       {isOfThisYear ? short : withYear}
     </time>
   )
 }
 
-/** Date and time, written out. The script of the page writes the time of the reader's zone. */
+/** Date and time, written out. */
 export const FullTime = ({ value }: { value: string }) => (
   <time dateTime={value} data-full="">
     {fullTime(new Date(value))}

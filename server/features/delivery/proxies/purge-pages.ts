@@ -43,6 +43,7 @@ async function pathsOf(deps: Pick<Deps, 'db' | 'ids'>, event: PageEvent): Promis
   const users = author ? [`/user/${author.username}`] : []
   const pages = [
     '/',
+    '/explore',
     ...users,
     ...[...posts, ...('replyTo' in event ? idsOf(event.replyTo) : [])].map((id) => `/tweet/${id}`),
   ]

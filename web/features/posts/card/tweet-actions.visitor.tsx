@@ -13,7 +13,7 @@ interface TweetActionsProps {
   className?: string
 }
 
-/** Reply, repost, like and bookmark: links to the sign-in, which leads back to the post. */
+/** Reply, repost, like and bookmark: links to the sign-in, which leads back to the post. Share works by the script of the page. */
 export function TweetActions({ tweet, isBare = false, className }: TweetActionsProps) {
   const signIn = routes.signInFor(routes.tweet(tweet._id))
   const count = (value: number) => (isBare ? 0 : value)
@@ -36,6 +36,19 @@ export function TweetActions({ tweet, isBare = false, className }: TweetActionsP
       {link('retweet', t('Repost'), signIn, count(tweet.retweetsCount), 'green')}
       {link('like', t('Like'), signIn, count(tweet.likesCount), 'red')}
       {link('bookmark', t('Bookmark'), signIn, 0)}
+      <ShareButton tweet={tweet} />
     </div>
   )
 }
+
+const ShareButton = ({ tweet }: { tweet: Tweet }) => (
+  <button
+    type="button"
+    data-share={routes.tweet(tweet._id)}
+    aria-label={controlName(t('Share'), tweet)}
+    title={t('Share')}
+    className={`${actionClass('accent')} needs-script`}
+  >
+    <ActionFace name="share" tone="accent" count="" />
+  </button>
+)

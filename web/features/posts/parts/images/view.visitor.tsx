@@ -9,7 +9,7 @@ import { clockText, videoName } from '#web/features/media/video/media-words.ts'
 import { controlName } from '#web/features/posts/control-name.ts'
 import type { PostPartView } from '#web/features/posts/parts/part.ts'
 import { languageName } from '#web/ui/formatting/language-name.ts'
-import { EyeClosed } from '#web/ui/icons.ts'
+import { EyeClosed, Pause, Play } from '#web/ui/icons.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
 
 /** The server renders once, so no address has to be renewed. */
@@ -44,26 +44,56 @@ function Pictures({ tweet }: Pick<ImagesProps, 'tweet'>) {
   const { media } = tweet
   return (
     <MediaLayout count={media.length} ratio={mediaRatio(media)}>
-      {media.map((one, index) => (
-        <a
-          key={index}
-          href={imageUrl(one.url)}
-          aria-label={
-            one.alt
-              ? undefined
-              : controlName(t('Image {number} of {count}', { number: index + 1, count: media.length }), tweet)
-          }
-          className={`${cellClass(media.length, index)} -outline-offset-2`}
-        >
-          <Picture media={one} sizes={sizesOf(media.length)} />
-          {one.alt && (
-            <span aria-hidden className="absolute start-2 bottom-2 flex">
-              <span className={badgeClass}>{t('ALT')}</span>
-            </span>
-          )}
-        </a>
-      ))}
+      {media.map((one, index) => {
+        const cell = cellClass(media.length, index)
+        const picture = (
+          <a
+            key={index}
+            href={imageUrl(one.url)}
+            aria-label={
+              one.alt
+                ? undefined
+                : controlName(t('Image {number} of {count}', { number: index + 1, count: media.length }), tweet)
+            }
+            className={`${one.animated ? 'relative block size-full' : cell} -outline-offset-2`}
+          >
+            <Picture media={one} sizes={sizesOf(media.length)} />
+            {(one.alt || one.animated) && (
+              <span aria-hidden className="absolute start-2 bottom-2 flex gap-1">
+                {one.animated && <span className={badgeClass}>{t('GIF')}</span>}
+                {one.alt && <span className={badgeClass}>{t('ALT')}</span>}
+              </span>
+            )}
+          </a>
+        )
+        if (!one.animated) return picture
+        return (
+          <div key={index} className={cell}>
+            {picture}
+            <MotionControl tweet={tweet} number={media.length > 1 ? index + 1 : null} />
+          </div>
+        )
+      })}
     </MediaLayout>
+  )
+}
+
+/** Plays or pauses an animation, by the script of the page. */
+function MotionControl({ tweet, number }: { tweet: Tweet; number: number | null }) {
+  const play = number === null ? t('Play animation') : t('Play animation {number}', { number })
+  const pause = number === null ? t('Pause animation') : t('Pause animation {number}', { number })
+  return (
+    <button
+      type="button"
+      data-motion=""
+      data-play={controlName(play, tweet)}
+      data-pause={controlName(pause, tweet)}
+      aria-label={controlName(pause, tweet)}
+      className="needs-script group/motion absolute end-2 bottom-2 inline-flex size-8 items-center justify-center rounded-pill bg-lightbox/75 text-on-fill hover:bg-lightbox"
+    >
+      <Pause aria-hidden size="1.125rem" className="group-data-paused/motion:hidden" />
+      <Play aria-hidden size="1.125rem" className="hidden group-data-paused/motion:block" />
+    </button>
   )
 }
 
