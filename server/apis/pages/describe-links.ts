@@ -2,7 +2,7 @@
 import type { PageContent, PublicPage } from '#contract/pages.ts'
 import { type Look, pictureUrl } from '#server/features/network/network.ts'
 import { linksForTag, linksForTweet, linksForUser } from './feeds/links.ts'
-import { shareImageOf } from './share-images/share-image-of.ts'
+import { shareImageOf, shareImageOfTag, shareImageOfUser } from './share-images/share-image-of.ts'
 
 interface Place {
   origin: string
@@ -28,10 +28,10 @@ export function describeLinks(content: PageContent, place: Place): Pick<PublicPa
     }
     case 'user': {
       const { username, name } = content.user
-      return { links: linksForUser(place, username, name), shareImage: null }
+      return { links: linksForUser(place, username, name), shareImage: shareImageOfUser(place, content.user) }
     }
     case 'tag':
-      return { links: linksForTag(place, content.tag), shareImage: null }
+      return { links: linksForTag(place, content.tag), shareImage: shareImageOfTag(place, content) }
     default:
       return { links: [], shareImage: null }
   }

@@ -1,14 +1,17 @@
-/** The image that link previews show of a post: its own first image, or one that is drawn of its text. */
+/** The image that link previews show: of a post its own first image, or one that is drawn; of a profile and a hashtag a drawn one. */
 import { hash } from 'node:crypto'
 import type { Tweet } from '#contract/calls/tweets.ts'
+import type { User } from '#contract/calls/users.ts'
 import { SHARE_IMAGE } from '#contract/limits.ts'
 import type { PublicPage } from '#contract/pages.ts'
 import { truncateGraphemes } from '#contract/text.ts'
 
 /** Raised when images are drawn in another way. */
-const DESIGN = 1
+const DESIGN = 2
 /** Graphemes of the text that describes the image. */
 const ALT_LENGTH = 420
+
+type ShareImage = NonNullable<PublicPage['shareImage']>
 
 interface Place {
   origin: string
@@ -16,19 +19,54 @@ interface Place {
   look: string
 }
 
-/** The image of a post. Sensitive images and what a content warning covers are never shown. */
-export function shareImageOf({ origin, look }: Place, tweet: Tweet): NonNullable<PublicPage['shareImage']> {
-  const [first] = tweet.media
-  if (first && first.video?.kind !== 'voice' && !tweet.isSensitive && tweet.warning === null)
-    return { url: new URL(first.url, origin).href, width: first.width, height: first.height, alt: first.alt }
-  const { name, username } = tweet.user
-  const alt = truncateGraphemes(`${name} (@${username}): ${textOf(tweet)}`, ALT_LENGTH)
-  return { url: `${origin}/share/${tweet._id}-${versionOf(look, tweet)}.png`, ...SHARE_IMAGE, alt }
+/** What a drawn image shows. */
+export interface Subject {
+  author: Pick<User, 'name' | 'username' | 'avatar'> | null
+  text: string
 }
 
-/** What the drawn image shows of a post: its text, or its content warning in place of it. */
-export const textOf = ({ content, warning }: Tweet): string => warning ?? content
+/** Of a post: its text, or its content warning in place of it. */
+export const subjectOfTweet = ({ user, content, warning }: Tweet): Subject => ({
+  author: user,
+  text: warning ?? content,
+})
 
-/** The version of the drawn image: another one for each change of what it shows. */
-export const versionOf = (look: string, tweet: Tweet): string =>
-  hash('sha256', JSON.stringify([DESIGN, look, textOf(tweet), tweet.user]), 'hex').slice(0, 12)
+export const subjectOfUser = (user: User): Subject => ({ author: user, text: user.bio })
+
+export const subjectOfTag = (tag: string): Subject => ({ author: null, text: `#${tag}` })
+
+/** The version of a drawn image: another one for each change of what it shows. */
+export const versionOf = (look: string, { author, text }: Subject): string =>
+  hash(
+    'sha256',
+    JSON.stringify([DESIGN, look, text, author && [author.name, author.username, author.avatar]]),
+    'hex',
+  ).slice(0, 12)
+
+/** The image of a post. Sensitive images and what a content warning covers are never shown. */
+export function shareImageOf(place: Place, tweet: Tweet): ShareImage {
+  const [first] = tweet.media
+  if (first && first.video?.kind !== 'voice' && !tweet.isSensitive && tweet.warning === null)
+    return { url: new URL(first.url, place.origin).href, width: first.width, height: first.height, alt: first.alt }
+  return drawn(place, tweet._id, subjectOfTweet(tweet))
+}
+
+/** The image of a profile. */
+export const shareImageOfUser = (place: Place, user: User): ShareImage =>
+  drawn(place, `user/${user._id}`, subjectOfUser(user))
+
+/** The image of a hashtag; null where it has no posts. */
+export const shareImageOfTag = (
+  place: Place,
+  { tag, tweets }: { tag: string; tweets: readonly Tweet[] },
+): ShareImage | null => (tweets.length === 0 ? null : drawn(place, `tag/${encodeURIComponent(tag)}`, subjectOfTag(tag)))
+
+function drawn({ origin, look }: Place, name: string, subject: Subject): ShareImage {
+  const { author, text } = subject
+  const alt = author ? `${author.name} (@${author.username})${text && `: ${text}`}` : text
+  return {
+    url: `${origin}/share/${name}-${versionOf(look, subject)}.png`,
+    ...SHARE_IMAGE,
+    alt: truncateGraphemes(alt, ALT_LENGTH),
+  }
+}

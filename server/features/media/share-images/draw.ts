@@ -1,4 +1,4 @@
-/** Draws the share image of a post: its author, its text, and the network. Runs in a process of its own, by libvips. */
+/** Draws the share image of a post, a profile or a hashtag: its author, its text, and the network. Runs in a process of its own, by libvips. */
 import sharp, { type OverlayOptions } from 'sharp'
 import { SHARE_IMAGE } from '#contract/limits.ts'
 import { splitText, truncateGraphemes } from '#contract/text.ts'
@@ -6,11 +6,17 @@ import { type Coverage, ownFonts, readCoverage } from './fonts.ts'
 
 /** What a share image shows. Pictures are in any format that libvips reads. */
 export interface ShareDrawing {
+  /** Null for a hashtag. */
+  author: ShareAuthor | null
+  /** Empty for a profile that says nothing. */
+  text: string
+  network: { name: string; host: string; picture: Uint8Array | null; colour: string }
+}
+
+interface ShareAuthor {
   name: string
   handle: string
   avatar: Uint8Array | null
-  text: string
-  network: { name: string; host: string; picture: Uint8Array | null; colour: string }
 }
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE
@@ -40,13 +46,14 @@ function prepare(): Promise<Coverage> {
 /** Draws a PNG. Texts in scripts for which no font is there are left out: without its text the image is that of the network. */
 export async function drawShareImage(drawing: ShareDrawing): Promise<Buffer> {
   const coverage = await prepare()
-  const { name, handle, text, network } = drawing
+  const { author, text, network } = drawing
   const shown = network.name !== '' && coverage.has(network.name) ? network.name : network.host
+  const hasText = text.trim() !== ''
   const layers =
-    text.trim() !== '' && coverage.has(text)
+    (hasText || author) && coverage.has(text)
       ? [
-          ...(await drawAuthor(drawing, coverage.has(name) ? name : handle)),
-          await drawText(text, network.colour),
+          ...(author ? await drawAuthor(author, network, coverage.has(author.name), hasText ? MARGIN : TEXT.top) : []),
+          ...(hasText ? [await drawText(text, network.colour)] : []),
           ...(await drawFoot(drawing, shown)),
         ]
       : await drawNetwork(drawing, shown)
@@ -62,7 +69,13 @@ const frameOf = (colour: string): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 <rect y="${HEIGHT - 14}" width="${WIDTH}" height="14" fill="${colour}"/></svg>`)
 
-async function drawAuthor({ handle, avatar, network }: ShareDrawing, name: string): Promise<OverlayOptions[]> {
+async function drawAuthor(
+  { name: ownName, handle, avatar }: ShareAuthor,
+  network: ShareDrawing['network'],
+  isNameShown: boolean,
+  top: number,
+): Promise<OverlayOptions[]> {
+  const name = isNameShown ? ownName : handle
   const left = MARGIN + AVATAR + 28
   const width = WIDTH - MARGIN - left
   const picture = avatar ? await round(avatar, AVATAR) : await initial(name, network.colour)
@@ -70,12 +83,12 @@ async function drawAuthor({ handle, avatar, network }: ShareDrawing, name: strin
   const subtitle = await drawLine(escapeMarkup(handle), { size: 32, colour: FAINT, width })
   const texts =
     name === handle
-      ? [{ input: title.data, left, top: MARGIN + 30 }]
+      ? [{ input: title.data, left, top: top + 30 }]
       : [
-          { input: title.data, left, top: MARGIN },
-          { input: subtitle.data, left, top: MARGIN + Math.max(58, title.info.height + 4) },
+          { input: title.data, left, top },
+          { input: subtitle.data, left, top: top + Math.max(58, title.info.height + 4) },
         ]
-  return [{ input: picture, left: MARGIN, top: MARGIN }, ...texts]
+  return [{ input: picture, left: MARGIN, top }, ...texts]
 }
 
 /** A picture cut to a circle. */
@@ -174,13 +187,13 @@ async function drawFoot({ network }: ShareDrawing, name: string): Promise<Overla
 }
 
 /** The image of the network, with the author's handle. */
-async function drawNetwork({ handle, network }: ShareDrawing, name: string): Promise<OverlayOptions[]> {
+async function drawNetwork({ author: of, network }: ShareDrawing, name: string): Promise<OverlayOptions[]> {
   const size = 168
   const width = WIDTH - 2 * MARGIN
   const [icon, title, author] = await Promise.all([
     drawIcon(network, size),
     drawLine(`<b>${escapeMarkup(name)}</b>`, { size: 68, colour: INK, width }),
-    drawLine(escapeMarkup(handle), { size: 40, colour: FAINT, width }),
+    drawLine(escapeMarkup(of?.handle ?? ''), { size: 40, colour: FAINT, width }),
   ])
   const centred = (drawn: number) => Math.round((WIDTH - drawn) / 2)
   return [
