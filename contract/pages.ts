@@ -1,4 +1,5 @@
 /** Public pages: what server/apis/pages passes to the renderer of web/pages, which answers HTML. */
+import type { ProviderId } from './calls/identities.ts'
 import type { RegistrationMode } from './calls/registration.ts'
 import type { Trend } from './calls/trends.ts'
 import type { Tweet } from './calls/tweets.ts'
@@ -41,7 +42,14 @@ export interface PublicPage {
   origin: string
   /** Path and query of this page in its canonical form, without the language. */
   path: string
-  network: { name: string; picture: string | null; colour: string | null; registration: RegistrationMode }
+  network: {
+    name: string
+    picture: string | null
+    colour: string | null
+    registration: RegistrationMode
+    /** The providers of sign-ins that the operator has configured. */
+    providers: Record<ProviderId, boolean>
+  }
   /** Whether search engines may list the page. */
   isIndexed: boolean
   links: readonly PageLink[]

@@ -43,7 +43,10 @@ async function chunksOf(content: PageContent, change: Partial<PublicPage> = {}):
   return await Array.fromAsync(
     render({
       ...{ content, language: 'en', origin: 'https://plus.example', path: `/tweet/${post()._id}`, isIndexed: true },
-      network: { name: 'Harbour', picture: null, colour: null, registration: 'open' },
+      network: {
+        ...{ name: 'Harbour', picture: null, colour: null, registration: 'open' },
+        providers: { google: true, apple: false },
+      },
       ...{ links: [], shareImage: null, ...change },
     }),
   )
@@ -210,6 +213,26 @@ describe('public pages', () => {
     expect(html.match(/<button [^>]*>/g)!.every((button) => button.includes('needs-script'))).toBe(true)
   })
 
+  it.each([
+    [{ google: true, apple: false }, 'Apple isn&#x27;t available on this server'],
+    [{ google: false, apple: false }, 'Not available on this server'],
+    [{ google: true, apple: true }, null],
+  ])('have the buttons of providers as the app has them: %o', async (providers, caption) => {
+    const network = { ...{ name: 'Harbour', picture: null, colour: null, registration: 'open' as const }, providers }
+    const html = await htmlOf({ kind: 'landing', tweets: [], trends: [] }, { path: '/', network })
+    for (const [id, isHere] of Object.entries(providers)) {
+      const label = id === 'google' ? 'Google' : 'Apple'
+      const [link = ''] = new RegExp(`<a (?:(?!<a ).)*Sign up with ${label}</a>`, 's').exec(html) ?? []
+      expect(link).toContain(isHere ? `href="/api/auth/${id}/start?to=entry"` : 'href="/signup"')
+      expect(link.includes('border-dashed')).toBe(!isHere)
+      expect(link.includes('aria-describedby')).toBe(!isHere)
+      // The script of the page does not open the app at the address of a provider.
+      expect(link.includes('data-app')).toBe(!isHere)
+    }
+    if (caption) expect(html).toContain(caption)
+    else expect(html).not.toContain('available on this server')
+  })
+
   it('name a language of their own, and the direction', async () => {
     const html = await htmlOf(thread(post()), { language: 'ar' })
     expect(html).toContain('<html lang="ar" dir="rtl"')
@@ -240,7 +263,10 @@ describe('public pages', () => {
   })
 
   it('say that an invitation is needed where it is', async () => {
-    const network = { name: 'Harbour', picture: null, colour: null, registration: 'invitation' } as const
+    const network = {
+      ...({ name: 'Harbour', picture: null, colour: null, registration: 'invitation' } as const),
+      providers: { google: false, apple: false },
+    }
     const html = await htmlOf({ kind: 'landing', tweets: [], trends: [] }, { path: '/', network })
     expect(html).toContain('You need an invitation to create an account.')
   })

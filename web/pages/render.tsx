@@ -23,11 +23,11 @@ const SLOT = '<slot></slot>'
  * answered between them.
  */
 export async function* render(page: PublicPage): AsyncGenerator<string> {
-  const { name, picture, registration } = page.network
+  const { name, picture, registration, providers } = page.network
   const first = firstPictureOf(page.content)
   let count = 0
   const markup = (node: ReactNode) => {
-    showNetwork({ name, picture, registration })
+    showNetwork({ name, picture, registration, providers })
     return renderToStaticMarkup(
       <PagePath value={page.path}>
         <FirstPicture value={first}>{node}</FirstPicture>

@@ -1,5 +1,7 @@
 /** What a public page names besides its content: the network, feeds, hub, oEmbed answers and the image of link previews. */
 import type { PageContent, PublicPage } from '#contract/pages.ts'
+import type { Config } from '#server/core/config/config.ts'
+import { configuredProviders } from '#server/features/accounts/identities/providers.ts'
 import { type Look, pictureUrl } from '#server/features/network/network.ts'
 import { linksForTag, linksForTweet, linksForUser } from './feeds/links.ts'
 import { shareImageOf, shareImageOfTag, shareImageOfUser } from './share-images/share-image-of.ts'
@@ -13,11 +15,12 @@ interface Place {
 }
 
 /** The network, as pages show it. */
-export const networkOf = (look: Look): PublicPage['network'] => ({
+export const networkOf = (look: Look, config: Config): PublicPage['network'] => ({
   name: look.name,
   picture: pictureUrl(look),
   colour: look.colour,
   registration: look.registration,
+  providers: configuredProviders(config),
 })
 
 export function describeLinks(content: PageContent, place: Place): Pick<PublicPage, 'links' | 'shareImage'> {

@@ -114,7 +114,7 @@ async function send(
   const page: PublicPage = {
     ...{ content, language, path, isIndexed, origin: origin(), shareImage },
     links,
-    network: networkOf(look),
+    network: networkOf(look, deps.config),
   }
   const key = keyOf(renderer, look.version, page, deps.clock())
   const elements = [...renderer.inline, ...(look.colour ? [inlineStyle(styleSheet(look.colour))] : [])]

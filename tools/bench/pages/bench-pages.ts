@@ -39,7 +39,13 @@ const replies = Array.from({ length: 20 }, (_, index) => post(index + 10))
 const page: PublicPage = {
   content: { kind: 'tweet', tweet: post(3), ancestors: [post(1)], replies, nextCursor: 'next' },
   ...{ language: 'de', origin: 'https://plus.example', path: `/tweet/${post(3)._id}`, isIndexed: true },
-  network: { name: 'Plus', picture: null, colour: null, registration: 'open' },
+  network: {
+    name: 'Plus',
+    picture: null,
+    colour: null,
+    registration: 'open',
+    providers: { google: false, apple: false },
+  },
   ...{ links: [], shareImage: null },
 }
 

@@ -1,61 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useNavigate } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { t } from '#web/core/i18n.ts'
-import { routes } from '#web/core/routes.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { providersOptions } from './api.ts'
+import { useConfiguredProviders } from './configured-providers.ts'
 import { Or } from './or.tsx'
-import { useProviderSignIn } from './provider-sign-in.ts'
+import { ProviderButton } from './provider-button.tsx'
 import { providerIds, providers, type Verb, verbText } from './providers.ts'
 
 interface ProviderButtonsProps {
   verb: Verb
   shown: readonly ProviderId[]
-  /** Providers that this server has not configured, and the id of the text that explains this. A press leads to the form. */
+  /** Providers that this server has not configured, and the id of the text that explains this. */
   note?: { id: string; missing: readonly ProviderId[] }
 }
 
-function ProviderButtons({ verb, shown, note }: ProviderButtonsProps) {
-  const { mutate, isPending, variables } = useProviderSignIn()
-  const navigate = useNavigate()
-  return shown.map((id) => {
+const ProviderButtons = ({ verb, shown, note }: ProviderButtonsProps) =>
+  shown.map((id) => {
     const { label, Icon } = providers[id]
-    const isBusy = isPending && variables === id
-    const isMissing = note?.missing.includes(id)
+    const isMissing = note?.missing.includes(id) ?? false
     return (
-      <Button
+      <ProviderButton
         key={id}
-        variant="outline"
-        size="lg"
-        wide
-        busy={isBusy}
-        aria-describedby={isMissing ? note?.id : undefined}
-        // The press leads to the form, so the button is not disabled.
-        onClick={() => (isMissing ? navigate(routes.signUp) : mutate(id))}
+        id={id}
+        isMissing={isMissing}
+        describedBy={isMissing ? note?.id : undefined}
         className={isMissing ? 'border-line border-dashed text-muted' : ''}
       >
-        {!isBusy && (
-          <span className={isMissing ? 'grayscale' : undefined}>
-            <Icon />
-          </span>
-        )}
+        <span className={isMissing ? 'grayscale' : 'in-aria-busy:hidden'}>
+          <Icon />
+        </span>
         {verbText(verb, label)}
-      </Button>
+      </ProviderButton>
     )
   })
-}
 
-/** Buttons of all providers, and a note about those that are not configured. */
+/** Buttons of all providers, for the landing page, and a note about those that are not configured. */
 export function AllProviders({ verb }: { verb: Verb }) {
   const id = useId()
-  const { data } = useQuery(providersOptions)
-  const missing = data ? providerIds.filter((each) => !data[each]) : []
+  const configured = useConfiguredProviders()
+  const missing = configured ? providerIds.filter((each) => !configured[each]) : []
   return (
     <>
       <ProviderButtons verb={verb} shown={providerIds} note={{ id, missing }} />
-      {/* Reserves its height: the list of providers loads after the page. */}
+      {/* Reserves its height: the app loads the list of providers after the page. */}
       <p id={id} className="-my-1 min-h-4 text-center text-sm text-muted">
         {missing.length === providerIds.length && t('Not available on this server')}
         {missing.length === 1 &&
@@ -67,8 +53,8 @@ export function AllProviders({ verb }: { verb: Verb }) {
 
 /** Buttons of the configured providers, for the end of a form. */
 export function ConfiguredProviders({ verb }: { verb: Verb }) {
-  const { data } = useQuery(providersOptions)
-  const shown = providerIds.filter((id) => data?.[id])
+  const configured = useConfiguredProviders()
+  const shown = providerIds.filter((id) => configured?.[id])
   if (shown.length === 0) return null
   return (
     <div className="mt-4 flex flex-col gap-3">

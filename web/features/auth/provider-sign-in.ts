@@ -4,6 +4,7 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import { routes } from '#web/core/routes.ts'
 import { signIn } from '#web/core/session/session.ts'
 import { failures, signInWithProvider } from './api.ts'
+import { providerStart } from './provider-start.ts'
 import { rememberOrigin, takeOrigin } from './sign-in/origin.ts'
 
 /** Signs in with Google or Apple, or opens the next step that the server requires: provider, second factor or sign-up. */
@@ -31,7 +32,7 @@ export function useProviderSignIn() {
   })
 }
 
-/** Redirects the browser to a provider, which returns it to the entry page or to the settings. */
+/** Redirects the browser to a provider. */
 export function redirectToProvider(provider: ProviderId, goal: 'entry' | 'settings'): void {
-  location.assign(`/api/auth/${provider}/start?to=${goal}`)
+  location.assign(providerStart(provider, goal))
 }

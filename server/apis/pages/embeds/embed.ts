@@ -53,7 +53,7 @@ export function serveEmbeds(server: FastifyInstance, { deps, asVisitor, loadRend
     const page: PublicPage = {
       content: { kind: 'embed', tweet: found.tweet },
       ...{ language, origin, path: `/tweet/${id}`, isIndexed: false, links: [], shareImage: null },
-      network: networkOf(look),
+      network: networkOf(look, deps.config),
     }
     const render = () => deps.admission.run('publicPage', addressRange, () => Array.fromAsync(renderer.render(page)))
     const { html } = (await documents.get({ db: deps.db, render }, keyOf(renderer, look.version, page, deps.clock())))!
