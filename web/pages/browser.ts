@@ -2,6 +2,7 @@
  * The script of public pages. A member gets the app in place of the page. A link to what only the app shows loads the app
  * without loading the page again: the app opens at its address, and leads back after the sign-in.
  */
+import { storePress } from '#web/core/press.ts'
 import { answerControls } from './controls.ts'
 import { showTimes } from './times.ts'
 
@@ -64,6 +65,14 @@ const loadStyle = (href: string) =>
 const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-app]') : null
 
+/** Opens an address in the app. What a person pressed there is stored for the sign-in; a script cannot press. */
+function leadTo(href: string, { isTrusted }: Event, { dataset }: HTMLElement, choices: number[] = []): void {
+  const { press: mark } = dataset
+  const press = mark && isTrusted ? storePress(mark, choices) : undefined
+  history.pushState(press === undefined ? null : { press }, '', href)
+  openApp().catch(() => location.reload())
+}
+
 function start(): void {
   showTimes()
   answerControls()
@@ -80,8 +89,17 @@ function start(): void {
     const link = linkOf(event)
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    history.pushState(null, '', link.href)
-    openApp().catch(() => location.reload())
+    leadTo(link.href, event, link)
+  })
+  // The vote of a poll, a form that leads to the sign-in.
+  addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (!form.dataset.press) return
+    event.preventDefault()
+    const given = new FormData(form)
+    const url = new URL(form.action)
+    url.searchParams.set('from', String(given.get('from')))
+    leadTo(url.href, event, form, given.getAll('choice').map(Number))
   })
   // Back, before the app is there.
   addEventListener('popstate', () => document.getElementById('page') && location.reload())

@@ -1,7 +1,9 @@
 /** What public pages show, by their kind. */
 import type { ReactNode } from 'react'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import type { PageContent, PublicPage } from '#contract/pages.ts'
 import { t } from '#web/core/i18n.ts'
+import { pressMark } from '#web/core/press.ts'
 import { routes } from '#web/core/routes.ts'
 import LandingScreen from '#web/features/auth/landing/landing-screen.tsx'
 import { TweetCard } from '#web/features/posts/card/tweet-card.tsx'
@@ -39,7 +41,7 @@ export function chunksOf(page: PublicPage): Contents {
           onReply={ignore}
           onDelete={ignore}
         />,
-        <ReplyLink key="reply" id={tweet._id} />,
+        <ReplyLink key="reply" tweet={tweet} />,
         <h2 key="replies" className="sr-only">
           {t('Replies')}
         </h2>,
@@ -56,7 +58,11 @@ export function chunksOf(page: PublicPage): Contents {
           key={user._id}
           user={user}
           actions={
-            <ButtonLink to={routes.signInFor(routes.user(user.username))} variant="ink">
+            <ButtonLink
+              to={routes.signInFor(routes.user(user.username))}
+              data-press={pressMark('follow', user)}
+              variant="ink"
+            >
               {t('Follow')}
             </ButtonLink>
           }
@@ -161,10 +167,11 @@ function EmbedFoot({ id }: { id: string }) {
 }
 
 /** In the place of the reply box, which it looks like. */
-const ReplyLink = ({ id }: { id: string }) => (
+const ReplyLink = ({ tweet: { _id, user } }: { tweet: Tweet }) => (
   <p className="border-b border-line">
     <Link
-      to={routes.compose(id)}
+      to={routes.signInFor(routes.tweet(_id))}
+      data-press={pressMark('reply', { _id, username: user.username })}
       className="flex items-center gap-3 px-4 py-3 text-xl text-muted -outline-offset-2 hover:bg-hover"
     >
       <Avatar src={null} />

@@ -205,12 +205,34 @@ describe('public pages', () => {
     expect(html).not.toContain(' left')
   })
 
-  it('lead to the sign-in, which leads back to the post', async () => {
+  it('lead to the sign-in and back, and name for their script what is pressed', async () => {
     const html = await htmlOf(thread(post()))
-    expect(html).toMatch(
-      /<a aria-label="Like: post by Amina"[^>]*href="\/signin\?from=%2Ftweet%2F5{24}"[^>]*data-app=""/,
-    )
+    for (const verb of ['reply', 'retweet', 'like', 'bookmark'])
+      expect(html).toMatch(
+        new RegExp(`<a data-press="${verb} 5{24} amina 0"[^>]*href="/signin\\?from=%2Ftweet%2F5{24}"[^>]*data-app=""`),
+      )
+    expect(html.match(/data-press="reply/g)).toHaveLength(2)
     expect(html.match(/<button [^>]*>/g)!.every((button) => button.includes('needs-script'))).toBe(true)
+    const profile = await htmlOf({ kind: 'user', user, tweets: [], nextCursor: null }, { path: '/user/amina' })
+    expect(profile).toContain(`data-press="follow ${user._id} amina 0"`)
+  })
+
+  it('have the answers of a poll in a form that leads to the sign-in, and none where they are embedded', async () => {
+    const poll = {
+      choices: [{ text: 'Yes' }, { text: 'No' }],
+      isMultiple: false,
+      isEnded: false,
+      votersCount: 0,
+      version: 7,
+    }
+    const asked = post({ poll: { ...poll, endsAt: new Date(Date.now() + 60_000).toISOString() } })
+    const html = await htmlOf(thread(asked))
+    expect(html).toMatch(/<form data-press="vote 5{24} amina 7" action="\/signin">/)
+    expect(html).toMatch(/<input type="hidden" name="from" value="\/tweet\/5{24}"\/>/)
+    expect(html.match(/<input type="radio"[^>]* name="choice"/g)).toHaveLength(2)
+    const embed = await htmlOf({ kind: 'embed', tweet: asked })
+    expect(embed).not.toContain('<form')
+    expect(embed).toContain('Sign in to vote')
   })
 
   it.each([

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PublicPage } from '#contract/pages.ts'
-import { PagePath } from '#web/core/page-path.ts'
+import { IsEmbedded, PagePath } from '#web/core/page-path.ts'
 import { FirstPicture } from '#web/features/media/picture/first-picture.ts'
 import { showNetwork } from '#web/ui/network.visitor.ts'
 import { chunksOf } from './contents.tsx'
@@ -30,7 +30,9 @@ export async function* render(page: PublicPage): AsyncGenerator<string> {
     showNetwork({ name, picture, registration, providers })
     return renderToStaticMarkup(
       <PagePath value={page.path}>
-        <FirstPicture value={first}>{node}</FirstPicture>
+        <IsEmbedded value={page.content.kind === 'embed'}>
+          <FirstPicture value={first}>{node}</FirstPicture>
+        </IsEmbedded>
       </PagePath>,
       { identifierPrefix: `p${count++}-` },
     )

@@ -17,4 +17,14 @@ describe('an address from outside', () => {
     expect(location.pathname + location.search).toBe(shown)
     expect((history.state as { usr?: { from?: string } } | null)?.usr?.from).toBe(from)
   })
+
+  it('keeps the press that the script of a public page has put beside it, and takes none from the address', () => {
+    const press = () => (history.state as { usr?: { press?: number } } | null)?.usr?.press
+    history.replaceState({ press: 5 }, '', '/signin?from=%2Ftweet%2F5')
+    readEntry()
+    expect(press()).toBe(5)
+    history.replaceState(null, '', '/signin?from=%2Ftweet%2F5&press=5')
+    readEntry()
+    expect(press()).toBeUndefined()
+  })
 })

@@ -2,7 +2,7 @@ import { routes } from '#web/core/routes.ts'
 
 /**
  * Replaces an address with which the app is opened from outside. `/signin?from=…`, a link of public pages, has its path in the
- * state, where the guards read it. `/home?link=web+plus:tweet/…`, a link that the system gives the installed app, becomes its path.
+ * state, where the guards read it, beside the press that the script of the page has put there. `/home?link=web+plus:tweet/…`, a link that the system gives the installed app, becomes its path.
  */
 export function readEntry(): void {
   const { pathname, search } = location
@@ -10,7 +10,8 @@ export function readEntry(): void {
   const from = query.get('from')
   if (pathname === routes.signIn && from !== null) {
     const path = ownPath(from)
-    history.replaceState(path && { usr: { from: path }, key: 'from' }, '', pathname)
+    const { press } = (history.state ?? {}) as { press?: number }
+    history.replaceState(path && { usr: { from: path, press }, key: 'from' }, '', pathname)
   }
   const [, linked] = /^web\+plus:[/\\]*(.*)/i.exec(query.get('link') ?? '') ?? []
   if (pathname === routes.home && linked !== undefined) history.replaceState(null, '', ownPath(`/${linked}`))

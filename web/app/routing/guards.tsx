@@ -1,5 +1,7 @@
 import { Suspense, useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { t } from '#web/core/i18n.ts'
+import { hasClaimedPress } from '#web/core/press-claim.ts'
 import { routes } from '#web/core/routes.ts'
 import { restrictionOf } from '#web/core/session/restriction.ts'
 import { leaveScreen, useSession } from '#web/core/session/session.ts'
@@ -7,6 +9,7 @@ import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { Splash } from '#web/ui/logo.tsx'
 import { useNetwork } from '#web/ui/network.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { hasPublicPage } from '#web/ui/public-path.ts'
 import { screens } from './screens.ts'
 
@@ -73,11 +76,26 @@ export function MembersOnly({ keepsPath = false }: { keepsPath?: boolean }) {
   return <Navigate to={routes.signIn} replace state={state} />
 }
 
+const pressing = new LazyModule(() => import('#web/app/press/do-press.ts'))
+
+/** Leads a member on, and does what they pressed as a visitor. */
+function Entered({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hasClaimedPress())
+      pressing.fetch().then(
+        ({ doPress }) => doPress(navigate),
+        () => toast.error(t('That didn’t work. Try again.')),
+      )
+  }, [navigate])
+  return <Navigate to={to} replace />
+}
+
 /** Renders screens for visitors. Redirects signed-in users to the path they first requested, else home. */
 export function VisitorsOnly() {
   const { status } = useSession()
   const origin = useLocation().state as Origin | null
   if (status === 'loading') return <Splash />
   if (status === 'signedOut') return <Outlet />
-  return <Navigate to={origin?.from ?? routes.home} replace />
+  return <Entered to={origin?.from ?? routes.home} />
 }

@@ -1,13 +1,13 @@
 import { type MutationMeta, queryOptions, useMutation } from '@tanstack/react-query'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { CallAnswer, CallInput } from '#contract/index.ts'
+import type { CallInput } from '#contract/index.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
 import { beginWelcome } from '#web/core/first-run.ts'
 import { t } from '#web/core/i18n.ts'
-import { signIn } from '#web/core/session/session.ts'
 import { getPasskey } from './passkeys.ts'
 import type { Registration } from './registration/use-registration.ts'
+import { type SignedIn, useEnter } from './session/enter.ts'
 
 /** Default texts, shown when the server sends no message. */
 export const failures = { login: t('Login failed'), signUp: t('Signup failed') } as const
@@ -15,7 +15,6 @@ export const failures = { login: t('Login failed'), signUp: t('Signup failed') }
 // Runs without a network, too: a paused request would show no error.
 const networkMode = 'always'
 
-type SignedIn = CallAnswer<'POST /auth/login'>
 /** The second factor that a sign-in requires after the first one. */
 export type FactorChallenge = NonNullable<ErrorBody['factor']>
 
@@ -30,33 +29,37 @@ async function orChallenge(call: () => Promise<SignedIn>): Promise<SignedIn | Fa
 }
 
 /** Signs in by password. A required second factor goes to `onChallenge`. */
-export const useLogin = (onSuccess: () => void, onChallenge: (challenge: FactorChallenge) => void) =>
-  useMutation({
+export function useLogin(onSuccess: () => void, onChallenge: (challenge: FactorChallenge) => void) {
+  const enter = useEnter()
+  return useMutation({
     mutationFn: (body: CallInput<'POST /auth/login'>['body']) => orChallenge(() => api('POST /auth/login', { body })),
     networkMode,
     onSuccess: (answer) => {
       if ('ticket' in answer) return onChallenge(answer)
-      signIn(answer)
+      enter(answer)
       onSuccess()
     },
     meta: { failure: failures.login },
   })
+}
 
 /** A mutation that signs in with the token in its answer. */
-export const useSignInCall = <Input>(
+export function useSignInCall<Input>(
   mutationFn: (input: Input) => Promise<SignedIn>,
   onSuccess: () => void,
   meta: MutationMeta,
-) =>
-  useMutation({
+) {
+  const enter = useEnter()
+  return useMutation({
     mutationFn,
     networkMode,
     onSuccess: (answer) => {
-      signIn(answer)
+      enter(answer)
       onSuccess()
     },
     meta,
   })
+}
 
 /** Completes a sign-in with a code or a passkey. */
 export const useSecondFactor = ({ ticket }: FactorChallenge, onSuccess: () => void) =>

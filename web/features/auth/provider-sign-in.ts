@@ -2,14 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { routes } from '#web/core/routes.ts'
-import { signIn } from '#web/core/session/session.ts'
 import { failures, signInWithProvider } from './api.ts'
 import { providerStart } from './provider-start.ts'
+import { useEnter } from './session/enter.ts'
 import { rememberOrigin, takeOrigin } from './sign-in/origin.ts'
 
 /** Signs in with Google or Apple, or opens the next step that the server requires: provider, second factor or sign-up. */
 export function useProviderSignIn() {
   const navigate = useNavigate()
+  const enter = useEnter()
   const { state } = useLocation()
   return useMutation({
     mutationFn: (provider: ProviderId) => {
@@ -23,11 +24,11 @@ export function useProviderSignIn() {
       else if (answer === 'sign-up') navigate(routes.entry(provider))
       else if ('ticket' in answer) navigate(routes.signIn, { state: { ...takeOrigin(), challenge: answer } })
       else {
-        signIn(answer)
+        enter(answer)
         navigate(routes.landing, { replace: true, state: takeOrigin() })
       }
     },
-    onError: () => navigate(routes.signUp),
+    onError: () => navigate(routes.signUp, { state: takeOrigin() }),
     meta: { failure: failures.signUp },
   })
 }

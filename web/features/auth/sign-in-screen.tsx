@@ -10,6 +10,7 @@ import { ConfiguredProviders } from './provider-buttons.tsx'
 import { endTexts } from './sign-in/end-texts.ts'
 import { SharedBy, sharedLinkOf, useSharedLink } from './sign-in/shared-link.tsx'
 import { SignInForm } from './sign-in/sign-in-form.tsx'
+import { PressedOn, signInToPress, useWaitingPress } from './sign-in/waiting-press.tsx'
 
 export default function SignInScreen() {
   const { name } = useNetwork()
@@ -17,16 +18,19 @@ export default function SignInScreen() {
   // After Google or Apple, only the second factor remains.
   const state = useLocation().state as { challenge?: FactorChallenge; from?: string } | null
   const [challenge, setChallenge] = useState<FactorChallenge | null>(state?.challenge ?? null)
-  const link = sharedLinkOf(state?.from)
+  const press = useWaitingPress()
+  const link = press ? null : sharedLinkOf(state?.from)
   const shared = useSharedLink(link)
 
   return (
     <AuthCard
       {...(challenge
         ? { title: t('Two-step verification') }
-        : shared
-          ? { title: shared.title, above: <SharedBy user={shared.user} /> }
-          : { title: t('Sign in to {network}', { network: name }), pageTitle: t('Sign in') })}
+        : press
+          ? { title: signInToPress[press.verb](press.username), above: <PressedOn press={press} /> }
+          : shared
+            ? { title: shared.title, above: <SharedBy user={shared.user} /> }
+            : { title: t('Sign in to {network}', { network: name }), pageTitle: t('Sign in') })}
       {...(!challenge && {
         other: { question: t("Don't have an account?"), label: t('Sign up'), to: routes.signUp },
       })}

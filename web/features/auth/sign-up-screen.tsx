@@ -11,6 +11,7 @@ import { ClosedCard } from './registration/closed-card.tsx'
 import { RegistrationEnd } from './registration/registration-end.tsx'
 import { RegistrationNotes } from './registration/registration-notes.tsx'
 import { type RegistrationField, useRegistration } from './registration/use-registration.ts'
+import { PressedOn, signUpToPress, useWaitingPress } from './sign-in/waiting-press.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { UsernameField } from './username-field.tsx'
 
@@ -36,6 +37,7 @@ const check = {
 
 export default function SignUpScreen() {
   const registration = useRegistration()
+  const press = useWaitingPress()
   const signUp = useSignUp(registration.pass, () => toast.success(t('Account created successfully!')))
   const { handleSubmit, field, message } = useAuthForm({
     required: {
@@ -52,7 +54,8 @@ export default function SignUpScreen() {
   if (registration.isClosed) return <ClosedCard />
   return (
     <AuthCard
-      title={t('Create your account')}
+      title={press ? signUpToPress[press.verb](press.username) : t('Create your account')}
+      above={press && <PressedOn press={press} />}
       other={{ question: t('Already have an account?'), label: t('Sign in'), to: routes.signIn }}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">

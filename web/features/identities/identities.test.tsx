@@ -40,7 +40,7 @@ describe('Coming back from Google', () => {
   it('stores the signed-in user, and goes to /', async () => {
     fakeApi({ 'POST /auth/google': ada })
     comeBack()
-    expect(await screen.findByText('at / {}')).toBeTruthy()
+    expect(await screen.findByText('at / null')).toBeTruthy()
     expect(getSession()).toMatchObject({ status: 'signedIn', user: { username: 'ada' } })
   })
 
@@ -103,8 +103,9 @@ describe('Coming back from Google', () => {
     ['constructor', 'Something went wrong'],
   ])('says what %s means, and goes to the form', async (code, text) => {
     const seen = fakeApi({})
+    rememberOrigin({ from: '/bookmarks' })
     comeBack(`/entry/google?refused=${encodeURIComponent(code)}`)
-    expect(await screen.findByText('at /signup null')).toBeTruthy()
+    expect(await screen.findByText('at /signup {"from":"/bookmarks"}')).toBeTruthy()
     expect((await screen.findAllByRole('alert')).map((each) => each.textContent)).toContain(text)
     expect(seen).toEqual([])
   })

@@ -19,7 +19,8 @@ export const profileOptions = queryOptions({
 /** Normalises an id or username from an address: without a leading @ and in lower case. */
 export const normalizeName = (name: string): string => name.replace(/^@/, '').toLowerCase()
 
-const userOptions = (name: string) =>
+/** One user, by id or username. */
+export const userOptions = (name: string) =>
   queryOptions({
     queryKey: [...one, normalizeName(name)],
     queryFn: async ({ signal }): Promise<{ user: ShownUser }> => ({

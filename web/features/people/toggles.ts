@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/calls/users.ts'
 import type { CallAnswer } from '#contract/index.ts'
-import { ApiError } from '#web/core/api/api.ts'
+import { ApiError, isUnanswered } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { patchUser } from '#web/core/queries/patch-user.ts'
@@ -11,7 +11,8 @@ import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { profileOptions, refetchProfiles, refreshUser, sendBlock, sendFollow } from './api.ts'
 import { type MuteOptions, sendHiddenReposts, sendMute, showMute } from './mutes/api.ts'
 
-const BLOCK_FORBIDS_FOLLOW = t('Follow unavailable due to a block.')
+/** Why a user cannot be followed. */
+export const BLOCK_FORBIDS_FOLLOW = t('Follow unavailable due to a block.')
 
 const userToggles = ['follow', 'block', 'mute', 'reposts'] as const
 type UserToggle = (typeof userToggles)[number]
@@ -29,18 +30,30 @@ export function useFollow(failure: string): (user: User) => void {
   }
 }
 
-/** An undo restores a follow, also of a protected account, as the unfollow was not sent yet. */
-function toggleFollow(cache: QueryClient, user: User, failure: string, isUndo = false): void {
+/** The key of the follow of a user. */
+export const followKey = (id: string): string => `follow:${id}`
+
+/**
+ * Follows or unfollows a user. An undo passes the wanted state, and offers no further undo. It restores a follow, also of a
+ * protected account, as the unfollow was not sent yet.
+ */
+export function toggleFollow(cache: QueryClient, user: User, failure: string, undoTo?: boolean): void {
   const { _id: id } = user
-  const key = `follow:${id}`
+  const key = followKey(id)
+  const isUndo = undoTo === true
   const work = toggle<CallAnswer<'POST /users/:id/follow'>>(cache, {
     key,
-    wanted: isUndo || !isFollowed(user),
+    wanted: undoTo ?? !isFollowed(user),
     show: (isOn) => patchUser(cache, id, (cached) => follow(cached, isOn, isUndo || user.isFollowing)),
-    send: (on) => sendFollow(id, on).catch((error) => explainBlock(cache, id, error)),
+    send: (on) =>
+      sendFollow(id, on).catch((error) => {
+        // A refused change cannot be undone.
+        if (!isUnanswered(error)) withdrawUndo(key)
+        return explainBlock(cache, id, error)
+      }),
     hold: (isOn) => {
       // A request is withdrawn at once, as it can be made again.
-      if (isOn || user.isRequested) return void withdrawUndo(key)
+      if (isOn || user.isRequested || undoTo === false) return void withdrawUndo(key)
       return offerUndo({
         key,
         message: t('Unfollowed @{username}', { username: user.username }),
@@ -138,7 +151,7 @@ export function refetchRelation(cache: QueryClient, name: UserToggle, id: string
 }
 
 /** Whether the viewer follows the user, or has requested to. */
-const isFollowed = (user: User): boolean => user.isFollowing || user.isRequested === true
+export const isFollowed = (user: User): boolean => user.isFollowing || user.isRequested === true
 
 function withRequest<U extends User>({ isRequested: _, ...user }: U, isRequested: boolean): U {
   return (isRequested ? { ...user, isRequested } : user) as U

@@ -30,7 +30,7 @@ export const toggleKey = (mark: ToggleField, id: string): string =>
   `${Object.keys(tweetToggles).find((name) => tweetToggles[name as TweetToggle].mark === mark)}:${id}`
 export const isTweetToggle = (name: string): name is TweetToggle => name in tweetToggles
 
-/** Toggles like, retweet or bookmark of a tweet. An undo passes the wanted state, and offers no further undo. */
+/** Toggles like, retweet or bookmark of a tweet. Who passes the wanted state, as an undo does, is offered no undo. */
 export function toggleTweet(cache: QueryClient, tweet: Tweet, name: TweetToggle, undoTo?: boolean): Promise<void> {
   const { mark } = tweetToggles[name]
   const id = tweet._id

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { ApiError, failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
@@ -39,6 +40,7 @@ export function SignInForm({
   onLeave,
   Message = FormMessage,
 }: SignInFormProps) {
+  const { state } = useLocation()
   const [reason, setReason] = useState<string | null>(null)
   const messageId = useId()
   const password = useRef<HTMLInputElement>(null)
@@ -106,6 +108,7 @@ export function SignInForm({
         />
         <Link
           to={routes.forgotPassword}
+          state={state}
           onClick={onLeave}
           className="self-start font-semibold text-accent hover:underline"
         >

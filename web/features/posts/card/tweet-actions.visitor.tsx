@@ -1,5 +1,6 @@
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { t } from '#web/core/i18n.ts'
+import { type PressVerb, pressMark } from '#web/core/press.ts'
 import { routes } from '#web/core/routes.ts'
 import { controlName } from '#web/features/posts/control-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -13,15 +14,16 @@ interface TweetActionsProps {
   className?: string
 }
 
-/** Reply, repost, like and bookmark: links to the sign-in, which leads back to the post. Share works by the script of the page. */
+/** Reply, repost, like and bookmark: links to the sign-in, which leads back to the post. With the script of the page it is done there. Share works by that script. */
 export function TweetActions({ tweet, isBare = false, className }: TweetActionsProps) {
   const signIn = routes.signInFor(routes.tweet(tweet._id))
   const count = (value: number) => (isBare ? 0 : value)
-  const link = (name: ActionName, label: string, to: string, number: number, tone: Tone = 'accent') => {
+  const link = (name: ActionName & PressVerb, label: string, number: number, tone: Tone = 'accent') => {
     const shown = number ? compactNumber(number) : ''
     return (
       <Link
-        to={to}
+        to={signIn}
+        data-press={pressMark(name, { _id: tweet._id, username: tweet.user.username })}
         aria-label={controlName(shown ? `${label} ${shown}` : label, tweet)}
         title={label}
         className={actionClass(tone)}
@@ -32,10 +34,10 @@ export function TweetActions({ tweet, isBare = false, className }: TweetActionsP
   }
   return (
     <div className={classNames(actionsClass, className)}>
-      {link('reply', t('Reply'), routes.compose(tweet._id), count(tweet.repliesCount))}
-      {link('retweet', t('Repost'), signIn, count(tweet.retweetsCount), 'green')}
-      {link('like', t('Like'), signIn, count(tweet.likesCount), 'red')}
-      {link('bookmark', t('Bookmark'), signIn, 0)}
+      {link('reply', t('Reply'), count(tweet.repliesCount))}
+      {link('retweet', t('Repost'), count(tweet.retweetsCount), 'green')}
+      {link('like', t('Like'), count(tweet.likesCount), 'red')}
+      {link('bookmark', t('Bookmark'), 0)}
       <ShareButton tweet={tweet} />
     </div>
   )

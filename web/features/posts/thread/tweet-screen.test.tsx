@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discardDraft } from '#web/core/drafts.ts'
+import { signIn } from '#web/core/session/session.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, showAt, showToAlice } from '#web/test-member.tsx'
 import TweetScreen from './tweet-screen.tsx'
 
 const tweet = fakeTweet({ content: 'In the middle' })
@@ -25,6 +27,19 @@ describe('the page of a post', () => {
     screen.getByText('In the middle')
     screen.getByRole('button', { name: 'Back' })
     screen.getByRole('textbox', { name: 'Post your reply' })
+  })
+
+  it('has the focus in the reply box for whom a sign-in has led there to reply', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet }, 'GET /tweets/:id/replies': replies })
+    signIn({ token: 'alice-token', user: fakeMe() })
+    showAt(
+      { pathname: `/tweet/${tweet._id}`, state: { isReplying: true } },
+      <Routes>
+        <Route path="/tweet/:id" element={<TweetScreen />} />
+      </Routes>,
+    )
+    const box = await screen.findByRole('textbox', { name: 'Post your reply' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
   })
 
   it('has the thread above a reply', async () => {

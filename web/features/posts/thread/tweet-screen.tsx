@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { useParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { t } from '#web/core/i18n.ts'
 import { queryStates } from '#web/core/queries/query-states.ts'
 import { routes } from '#web/core/routes.ts'
@@ -28,9 +28,15 @@ function TweetPage({ id }: { id: string }) {
   const query = useTweet(id)
   const back = useBack()
   const replyBox = useRef<HTMLDivElement>(null)
+  const focusReply = () => replyBox.current?.querySelector('textarea')?.focus()
+  const { isReplying = false } = (useLocation().state ?? {}) as { isReplying?: boolean }
   const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')
   const isEmpty = useIsDeleted(id) || states.isEmpty
   const tweet = isEmpty ? undefined : query.data?.tweet
+  const canReply = isReplying && tweet !== undefined
+  useEffect(() => {
+    if (canReply) replyBox.current?.querySelector('textarea')?.focus()
+  }, [canReply])
   const isCollapsed = useIsCollapsed(tweet ?? { _id: id })
   const documentTitle =
     tweet &&
@@ -63,7 +69,7 @@ function TweetPage({ id }: { id: string }) {
                   <FocusedTweet
                     tweet={tweet}
                     hasAncestors={tweet.replyTo !== null}
-                    onReply={() => replyBox.current?.querySelector('textarea')?.focus()}
+                    onReply={focusReply}
                     onDelete={back}
                   />
                   <div ref={replyBox}>

@@ -5,11 +5,10 @@ import type { Poll } from '#contract/parts/poll.ts'
 import { t } from '#web/core/i18n.ts'
 import { refreshTweet } from '#web/features/posts/api.ts'
 import { controlName } from '#web/features/posts/control-name.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { footClass, listClass, rowClass, rowEndClass, textClass } from './outline.tsx'
 import { hasResults, PollResults, PollSummary } from './poll-results.tsx'
 import { castVote } from './vote.ts'
+import { VoteFields } from './vote-fields.tsx'
 
 interface PollProps {
   tweet: Tweet
@@ -46,46 +45,26 @@ function VoteForm({ tweet, poll, onVote }: PollProps & { onVote: (choices: numbe
   }
   return (
     <form onSubmit={submit}>
-      <fieldset>
-        <legend className="sr-only">
-          {isMultiple ? t('Poll: choose one or more answers') : t('Poll: choose one answer')}
-        </legend>
-        <div dir="auto" className={listClass}>
-          {choices.map(({ text }, index) => (
-            <label
-              key={index}
-              className={classNames(
-                rowClass,
-                'cursor-pointer border-control hover:bg-press has-checked:border-accent has-checked:bg-accent-soft',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
-              )}
-            >
-              <span className={textClass}>{text}</span>
-              <span className={rowEndClass}>
-                <input
-                  type={isMultiple ? 'checkbox' : 'radio'}
-                  name={id}
-                  checked={chosen.includes(index)}
-                  onChange={({ target }) => choose(index, target.checked)}
-                  className="size-5 accent-accent-fill outline-none"
-                />
-              </span>
-            </label>
-          ))}
-        </div>
-        <div className={footClass}>
-          <Button
-            type="submit"
-            variant="outline"
-            size="sm"
-            aria-label={controlName(t('Vote', { context: 'verb' }), tweet)}
-            disabled={chosen.length === 0}
-          >
-            {t('Vote', { context: 'verb' })}
-          </Button>
-          <PollSummary poll={poll} isOver={false} />
-        </div>
-      </fieldset>
+      <VoteFields
+        choices={choices}
+        isMultiple={isMultiple}
+        input={(index) => ({
+          name: id,
+          checked: chosen.includes(index),
+          onChange: ({ target }) => choose(index, target.checked),
+        })}
+      >
+        <Button
+          type="submit"
+          variant="outline"
+          size="sm"
+          aria-label={controlName(t('Vote', { context: 'verb' }), tweet)}
+          disabled={chosen.length === 0}
+        >
+          {t('Vote', { context: 'verb' })}
+        </Button>
+        <PollSummary poll={poll} isOver={false} />
+      </VoteFields>
     </form>
   )
 }

@@ -5,9 +5,10 @@ import type { CallInput } from '#contract/index.ts'
 import type { Poll } from '#contract/parts/poll.ts'
 import { t } from '#web/core/i18n.ts'
 import { findTweet, patchTweet } from '#web/core/queries/patch-tweet.ts'
-import { toggle } from '#web/core/queries/toggle.ts'
+import { type Toggle, toggle } from '#web/core/queries/toggle.ts'
 import { refreshTweet } from '#web/features/posts/api.ts'
 import { countsVersion } from '#web/features/posts/toggles.ts'
+import { finishWith, offerUndo } from '#web/ui/overlays/undo.ts'
 import { sendVote } from './api.ts'
 
 type Vote = CallInput<'POST /tweets/:id/vote'>['body']
@@ -18,9 +19,32 @@ export const VOTE = 'vote'
 export const voteKey = (id: string): string => `${VOTE}:${id}`
 
 /** Votes in the poll of a post. A refused vote is taken back with its reason. */
-export async function castVote(cache: QueryClient, { _id: id, poll }: Tweet, choices: number[]): Promise<void> {
+export async function castVote(cache: QueryClient, tweet: Tweet, choices: number[]): Promise<void> {
+  const { _id: id } = tweet
+  await toggle(cache, voteOf(cache, tweet, choices))
+  // The answers have changed, the poll has ended, or the vote was cast elsewhere.
+  if (findTweet(cache, id)?.poll?.ownVotes === undefined) await refreshTweet(cache, id)
+}
+
+/** Shows a vote at once, and sends it when the offer to undo it has ended: a vote that was sent stays. */
+export async function castUndoableVote(cache: QueryClient, tweet: Tweet, choices: number[]): Promise<void> {
+  const vote = voteOf(cache, tweet, choices)
+  const work = toggle(cache, {
+    ...vote,
+    hold: () =>
+      offerUndo({
+        key: vote.key,
+        message: t('Voted'),
+        undo: () => void toggle(cache, { ...vote, wanted: false }),
+      }),
+  })
+  finishWith(vote.key, work)
+  await work
+}
+
+function voteOf(cache: QueryClient, { _id: id, poll }: Tweet, choices: number[]): Toggle<Poll | undefined> {
   const vote: Vote = { choices, ...(poll && { version: poll.version }) }
-  await toggle<Poll | undefined>(cache, {
+  return {
     key: voteKey(id),
     wanted: true,
     show: (isOn) => showVote(cache, id, isOn ? choices : undefined),
@@ -29,9 +53,7 @@ export async function castVote(cache: QueryClient, { _id: id, poll }: Tweet, cho
     apply: () => true,
     refresh: () => void refreshTweet(cache, id),
     meta: { failure: t('Failed to vote') },
-  })
-  // The answers have changed, the poll has ended, or the vote was cast elsewhere.
-  if (findTweet(cache, id)?.poll?.ownVotes === undefined) await refreshTweet(cache, id)
+  }
 }
 
 async function sendPollVote(cache: QueryClient, id: string, vote: Vote): Promise<Poll | undefined> {

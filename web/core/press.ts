@@ -1,0 +1,106 @@
+/**
+ * What a visitor pressed on a public page, kept until the sign-in. The script of the page stores it at a press. The entry of the
+ * sign-in in the history has the time of the press: no link can carry that, so a link alone does nothing.
+ */
+import { POLL_CHOICES, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
+import { PRESS_KEY } from './press-claim.ts'
+
+const VERBS = ['like', 'retweet', 'bookmark', 'reply', 'vote', 'follow'] as const
+/** An action that public pages offer. */
+export type PressVerb = (typeof VERBS)[number]
+
+/** A press, with what it was about. */
+export interface Press {
+  verb: PressVerb
+  /** The post; of a follow the user. */
+  id: string
+  /** The author of the post, or the user. */
+  username: string
+  /** The version of the poll, and the chosen answers. */
+  version: number
+  choices: number[]
+}
+
+/** A stored press: `mark` is the attribute of the pressed element, `at` the time in milliseconds. */
+interface Stored {
+  mark: string
+  choices: number[]
+  at: number
+}
+
+/** How long a press waits for the sign-in. */
+const LIFETIME_MS = 30 * 60_000
+
+/** The attribute `data-press` of an element. */
+export const pressMark = (verb: PressVerb, { _id, username }: { _id: string; username: string }, version = 0): string =>
+  [verb, _id, username, version].join(' ')
+
+const markPattern = new RegExp(
+  `^(${VERBS.join('|')}) ([0-9a-f]{24}) (\\w{${USERNAME_MIN},${USERNAME_MAX}}) (\\d{1,9})$`,
+)
+
+/** Stores a press in place of an earlier one. Returns its time, or undefined where the browser stores nothing. */
+export function storePress(mark: string, choices: number[]): number | undefined {
+  const at = Date.now()
+  try {
+    localStorage.setItem(PRESS_KEY, JSON.stringify({ mark, choices, at } satisfies Stored))
+    return at
+  } catch {
+    return undefined
+  }
+}
+
+/** The press that the entry of the sign-in names, if it is still waiting. */
+export function readPress(state: unknown): Press | null {
+  const { press } = (state ?? {}) as { press?: unknown }
+  return press === undefined ? null : parse(localStorage.getItem(PRESS_KEY), press)
+}
+
+/** The press that waits in this browser, as the state of a link to the sign-in. */
+export function waitingPress(): { from: string; press: number } | undefined {
+  const stored = localStorage.getItem(PRESS_KEY)
+  const press = parse(stored)
+  if (!stored || !press) return undefined
+  const from = press.verb === 'follow' ? `/user/${press.username}` : `/tweet/${press.id}`
+  return { from, press: (JSON.parse(stored) as Stored).at }
+}
+
+/**
+ * Ends the wait at a sign-in in this tab: the press that the entry names belongs to the session from now on, any other is
+ * dropped. Other tabs find it no longer.
+ */
+export function claimPress(state: unknown): void {
+  const stored = localStorage.getItem(PRESS_KEY)
+  if (stored !== null && readPress(state)) sessionStorage.setItem(PRESS_KEY, stored)
+  localStorage.removeItem(PRESS_KEY)
+}
+
+/** Returns the claimed press once. */
+export function takeClaimedPress(): Press | null {
+  const stored = sessionStorage.getItem(PRESS_KEY)
+  sessionStorage.removeItem(PRESS_KEY)
+  return parse(stored)
+}
+
+/** Reads a stored press; null for one that is too old, of another time than `expected`, or of another form. */
+function parse(stored: string | null, expected?: unknown): Press | null {
+  if (stored === null) return null
+  try {
+    const { mark, choices, at } = JSON.parse(stored) as Stored
+    const [, verb, id, username, version] = markPattern.exec(mark) ?? []
+    const age = Date.now() - at
+    const isInTime = age >= 0 && age < LIFETIME_MS && (expected === undefined || expected === at)
+    const isChoice = (each: unknown) =>
+      Number.isInteger(each) && (each as number) >= 0 && (each as number) < POLL_CHOICES.max
+    if (!verb || !isInTime || !choices.every(isChoice) || (verb === 'vote') !== choices.length > 0) return null
+    return {
+      verb: verb as PressVerb,
+      id: id!,
+      username: username!,
+      version: Number(version),
+      choices: [...new Set(choices)],
+    }
+  } catch {
+    return null
+  }
+}
