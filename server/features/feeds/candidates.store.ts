@@ -62,7 +62,8 @@ export const listNewestSample = onAllMachines(statement<Sample>()(sampled('desc'
   clearedBy: ['newest'],
 })
 
-interface Like {
+/** A like of a followed user. */
+export interface Like {
   user: Id
   tweet: Id
   at: Id

@@ -13,6 +13,7 @@ import { listLatestOfTopics } from '#server/features/people/suggestions/topics.t
 import { getViewerFilters, withVisibleTweets } from '#server/features/people/visibility.ts'
 import type { FeedItem } from '#server/features/posts/feed-items.store.ts'
 import {
+  type Like,
   listLikes,
   listNewestSample,
   listSampleFrom,
@@ -22,7 +23,7 @@ import {
 } from './candidates.store.ts'
 import { readWeights } from './less-like-this.ts'
 import { RankedItems } from './ranked-items.ts'
-import { type Candidate, mergeCandidates, rank } from './ranking.ts'
+import { byScore, type Candidate, mergeCandidates, rank } from './ranking.ts'
 import { listNewest } from './store.ts'
 
 // Candidates of each kind. Each costs a look-up of its tweet: enough for some pages, few enough to rank quickly.
@@ -73,7 +74,7 @@ export async function computeRanking(
     actors,
     (user) => user !== viewer && !isMuted(user),
   )
-  const likes = await listLikes(deps.db, likers, moment, MAX_LIKE_CANDIDATES)
+  const likes = await withoutOwn(deps.db, await listLikes(deps.db, likers, moment, MAX_LIKE_CANDIDATES))
   const candidates = mergeCandidates(
     [
       ...feedItems.filter(isNoReply).map((item) => fromFeed(item, viewer, end)),
@@ -88,6 +89,15 @@ export async function computeRanking(
     end: newest.length < NEWEST ? NO_ID : newest.at(-1)!.id,
     isSmall: popular.isSmall,
   }
+}
+
+/** The likes of tweets of others: that authors like their own is no reason to read these. */
+async function withoutOwn(db: Db, likes: readonly Like[]): Promise<readonly Like[]> {
+  const liked = await rankingSignals.getMany(
+    { db },
+    likes.map(({ tweet }) => tweet),
+  )
+  return likes.filter(({ user }, index) => liked[index]?.author_id !== user)
 }
 
 /** Adds the tweets that the newest tweets of followed users quote. Most feeds have none, and then it reads nothing more. */
@@ -129,8 +139,8 @@ async function rankVisible(db: Db, viewer: Id, candidates: readonly Candidate[],
   )
   return new RankedItems(
     rank(
-      visible.map(({ tweet: { author_id, engagement }, candidate: { id, reason, user, tag, friends } }) => ({
-        ...{ id, reason, user, tag, friends, author_id, engagement },
+      visible.map(({ tweet: { author_id, quoted, engagement }, candidate: { id, reason, user, tag, friends } }) => ({
+        ...{ id, reason, user, tag, friends, author_id, quoted, engagement },
         weight: weights?.get(id),
       })),
       moment,
@@ -201,7 +211,7 @@ const isPopular = (row: RankedTweet) =>
 
 function rankPopular(sample: readonly RankedTweet[], now: number): Id[] {
   const byId = new Map(sample.filter(isPopular).map((row) => [row.id, row]))
-  const ranked = rank(
+  const ranked = byScore(
     [...byId.values()].map((row) => ({ ...row, ...candidate(row.id, 'popular') })),
     now,
   )

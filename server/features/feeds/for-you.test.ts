@@ -7,9 +7,9 @@ import { isPostgres } from '#tests/stores/empty-store.ts'
 import { atOnce, contents, world } from '#tests/world.ts'
 
 /** Each post with why it is there. */
-const reasons = async (member: Member): Promise<Record<string, unknown>> =>
+const reasons = async (member: Member, limit = 20): Promise<Record<string, unknown>> =>
   Object.fromEntries(
-    (await member.forYou()).tweets.map(({ content, reason }) => [
+    (await member.forYou({ limit })).tweets.map(({ content, reason }) => [
       content,
       reason.user ? [reason.type, reason.user.username] : reason.type,
     ]),
@@ -28,7 +28,7 @@ async function pages(member: Member, limit: number, between = async () => {}): P
 }
 
 describe('GET /timelines/for-you', () => {
-  it('names why each post is shown: followed, reposted, liked or quoted by a followed user, popular, or new', async () => {
+  it('names why each post is shown: followed, reposted or liked by a followed user, popular, or new', async () => {
     const { alice, bob, carol, member } = await world()
     const dave = member('dave')
     await alice.follows(bob)
@@ -37,17 +37,54 @@ describe('GET /timelines/for-you', () => {
     await bob.retweets(await dave.posts('reposted'))
     await bob.likes(await dave.posts('liked'))
     await carol.likes(await dave.posts('popular'))
-    await bob.quotes(await dave.posts('quoted'), 'see this')
     await carol.posts('new')
     expect(await reasons(alice)).toEqual({
       'by somebody followed': 'following',
       reposted: ['retweeted', 'bob'],
       liked: ['liked', 'bob'],
-      quoted: ['quoted', 'bob'],
-      'see this': 'following',
       popular: 'popular',
       new: 'new',
     })
+  })
+
+  it('never names the author as the one who likes a post', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    await alice.follows(carol)
+    for (const each of [bob, carol]) await each.showsLikes()
+    // Two posts that the newest of the feed are not.
+    const [his, both] = [await bob.posts('his'), await bob.posts('both')]
+    await atOnce(60, (index) => carol.posts(`${index}`))
+    await bob.likes(his)
+    await bob.likes(both)
+    await carol.likes(both)
+    await bob.likes(both)
+    await bob.likes(both)
+    expect(await reasons(alice, 80)).toMatchObject({ his: 'popular', both: ['liked', 'carol'] })
+  })
+
+  it('has ten posts between a quote and its original', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.follows(bob)
+    await bob.quotes(await carol.posts('quoted'), 'see this')
+    await atOnce(10, (index) => carol.posts(`${index}`))
+    expect(await reasons(alice)).toMatchObject({ quoted: ['quoted', 'bob'], 'see this': 'following' })
+    const listed = contents(await alice.forYou())
+    expect(listed.indexOf('quoted') - listed.indexOf('see this')).toBe(11)
+  })
+
+  it('shows a quote in place of its original where there are fewer posts', async () => {
+    const { alice, bob, carol } = await world()
+    await alice.quotes(await carol.posts('original'), 'own quote')
+    await bob.posts('other')
+    expect(contents(await alice.forYou())).toEqual(['own quote', 'other'])
+  })
+
+  it('shows no original just below its quote after the ranked posts either', async () => {
+    const { alice, bob, carol } = await world()
+    await bob.quotes(await carol.posts('original'), 'quote')
+    await atOnce(62, (index) => carol.posts(`${index}`))
+    expect((await pages(alice, 50)).filter((content) => /[a-z]/.test(content))).toEqual(['quote'])
   })
 
   it('names no quote that is detached, or not for the viewer', async () => {

@@ -8,9 +8,10 @@ import { isReadOnly } from '#server/db/read-only/write-gate.ts'
 import { authorCache, type CachedAuthor } from '#server/features/people/authors.ts'
 import { showsLike } from '#server/features/people/privacy/likes-shown.ts'
 import { visibleTo } from '#server/features/people/visibility.ts'
-import { findVisibleTweets, type ListedTweet } from '#server/features/posts/find.ts'
+import { findVisibleTweets, type ListedTweet, type VisibleTweet } from '#server/features/posts/find.ts'
 import type { Ranking } from './candidates.ts'
 import type { Suggestion } from './ranked-items.ts'
+import { ShownTweets } from './ranking.ts'
 import { latestRanking, readRanking } from './rankings.ts'
 import { listNewest } from './store.ts'
 
@@ -43,9 +44,12 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery): Promi
   const { items, nextCursor } = await readList(suggestionSource(deps.db, ranking), {
     ids: deps.ids,
     query,
-    visible: (found: readonly Suggestion[]) =>
+    visible: (found: readonly Suggestion[], page: readonly VisibleSuggestion[]) =>
       whenThere(findVisibleTweets(deps, viewer, found, 'discovery'), (visible) =>
-        visible.filter(({ tweet }) => tweet.replyTo === null),
+        quotesApart(
+          visible.filter(({ tweet }) => tweet.replyTo === null),
+          { page, ranking },
+        ),
       ),
     snapshot: () => snapshot,
   })
@@ -65,6 +69,26 @@ export async function getForYou(deps: Deps, viewer: Id, query: PageQuery): Promi
     }
   })
   return { items: suggested, nextCursor }
+}
+
+type VisibleSuggestion = VisibleTweet<Suggestion>
+
+/** Leaves out the tweets after the ranked ones that the page has just shown, in a quote or by themselves. */
+function quotesApart(
+  visible: readonly VisibleSuggestion[],
+  { page, ranking }: { page: readonly VisibleSuggestion[]; ranking: Ranking },
+): readonly VisibleSuggestion[] {
+  const shown = new ShownTweets()
+  const shownBy = ({ tweet: { id, quoted, isDetached } }: VisibleSuggestion) => ({
+    id,
+    quoted: isDetached ? null : quoted,
+  })
+  for (const each of page) shown.add(shownBy(each))
+  return visible.filter((each) => {
+    if (ranking.items.indexOf(each.tweet.id) < 0 && shown.isNear(shownBy(each))) return false
+    shown.add(shownBy(each))
+    return true
+  })
 }
 
 /** Whether the viewer may see the user who liked a tweet by name. */

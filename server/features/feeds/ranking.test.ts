@@ -13,6 +13,7 @@ const candidate = (change: Partial<Candidate & Signals> & { hours?: number } = {
     user: null,
     friends: 0,
     author_id: 1,
+    quoted: null,
     engagement: 0,
     ...rest,
   }
@@ -60,5 +61,34 @@ describe('rank', () => {
     const busy = Array.from({ length: 6 }, (_, hours) => candidate({ hours, author_id: 1 }))
     const others = [8, 9].map((hours) => candidate({ hours, author_id: 2 }))
     expect(rank([...others, ...busy], NOW).map((item) => item.author_id)).toEqual([1, 1, 2, 1, 1, 2, 1, 1])
+  })
+
+  describe('with quotes', () => {
+    /** Each hour older than the one before it, and so each ranked below it. */
+    const inOrder = (...each: Partial<Candidate & Signals>[]) =>
+      each.map((change, hours) => candidate({ hours, author_id: 100 + hours, id: 1 + hours, ...change }))
+    const others = (count: number) => Array.from({ length: count }, (_, index) => ({ id: 50 + index }))
+    const ids = (...each: Partial<Candidate & Signals>[]) => {
+      const list = inOrder(...each)
+      // The ids name the posts; the scores come from the order.
+      return rank(
+        list.map((tweet, index) => ({ ...tweet, engagement: 2 ** (40 - index) })),
+        NOW,
+      ).map(({ id }) => id)
+    }
+    const [original, quote, other] = [{ id: 1 }, { id: 2, quoted: 1 }, { id: 3, quoted: 1 }]
+
+    it('has ten others between a quote and its original, and between two quotes of one post', () => {
+      expect(ids(quote, original, ...others(11))).toEqual([2, ...others(10).map(({ id }) => id), 1, 60])
+      expect(ids(original, quote, ...others(11))).toEqual([1, ...others(10).map(({ id }) => id), 2, 60])
+      expect(ids(quote, other, ...others(11))).toEqual([2, ...others(10).map(({ id }) => id), 3, 60])
+      expect(ids(quote, { id: 4, quoted: 2 }, ...others(10)).at(-1)).toBe(4)
+    })
+
+    it('leaves out what finds no place, an original rather than its quote', () => {
+      expect(ids(quote, original, ...others(9))).toEqual([2, ...others(9).map(({ id }) => id)])
+      expect(ids(original, quote, ...others(9))).toEqual([2, ...others(9).map(({ id }) => id)])
+      expect(ids(original, quote, other)).toEqual([2])
+    })
   })
 })

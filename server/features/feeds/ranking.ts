@@ -18,6 +18,8 @@ export interface Candidate {
 /** The signals of the tweet itself. */
 export interface Signals {
   author_id: Id
+  /** The tweet that it quotes, and so shows. */
+  quoted: Id | null
   engagement: number
   /** A factor for the score, for viewers who asked to see less like this. */
   weight?: number | undefined
@@ -93,24 +95,72 @@ export function mergeCandidates(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Best first, and the newer of equals first. */
-export function rank<T extends Candidate & Signals>(candidates: readonly T[], now: number): T[] {
-  const scored = candidates.map((candidate) => ({ candidate, points: score(candidate, candidate, now) }))
-  scored.sort((a, b) => b.points - a.points || b.candidate.id - a.candidate.id)
-  return spread(scored.map(({ candidate }) => candidate))
+export const byScore = <T extends Candidate & Signals>(candidates: readonly T[], now: number): T[] =>
+  candidates
+    .map((candidate) => ({ candidate, points: score(candidate, candidate, now) }))
+    .sort((a, b) => b.points - a.points || b.candidate.id - a.candidate.id)
+    .map(({ candidate }) => candidate)
+
+/** How many tweets are at least between a quote and its original, and between two quotes of one tweet. */
+const APART = 10
+
+/** The places in a list at which each tweet was last shown, by itself or in a quote. */
+export class ShownTweets {
+  readonly #places = new Map<Id, number>()
+  #length = 0
+
+  /** Whether one of the last tweets of the list shows `tweet`, or what it quotes. */
+  isNear({ id, quoted }: Shown): boolean {
+    const isRecent = (shown: Id) => this.#length - (this.#places.get(shown) ?? -APART - 1) <= APART
+    return isRecent(id) || (quoted !== null && isRecent(quoted))
+  }
+
+  add({ id, quoted }: Shown): void {
+    this.#places.set(id, this.#length)
+    if (quoted !== null) this.#places.set(quoted, this.#length)
+    this.#length++
+  }
 }
 
-/** Places no author three times in a row while tweets of others are left. */
-function spread<T extends Signals>(ranked: readonly T[]): T[] {
+type Shown = Pick<Candidate & Signals, 'id' | 'quoted'>
+
+/**
+ * Best first, but no author three times in a row while tweets of others are left, and a quote never near its original or
+ * another quote of it. What finds no such place is left out: its original shows within the quote.
+ */
+export function rank<T extends Candidate & Signals>(candidates: readonly T[], now: number): T[] {
+  const ranked = byScore(candidates, now)
+  const shown = new ShownTweets()
   const order: T[] = []
-  // Skipped tweets, all by one author. They follow as soon as another author breaks the row.
-  const skipped: T[] = []
-  let [nextSkipped, next] = [0, 0]
-  while (order.length < ranked.length) {
-    const last = order.at(-1)?.author_id
-    const isRow = order.length > 1 && order.at(-2)?.author_id === last
-    if (isRow) while (ranked[next]?.author_id === last) skipped.push(ranked[next++]!)
-    const takesSkipped = nextSkipped < skipped.length && (!isRow || next === ranked.length)
-    order.push(takesSkipped ? skipped[nextSkipped++]! : ranked[next++]!)
+  // Tweets that had to wait. They follow as soon as they may.
+  const waiting: T[] = []
+  let next = 0
+  const isThird = ({ author_id }: T) =>
+    order.length > 1 && order.at(-1)?.author_id === author_id && order.at(-2)?.author_id === author_id
+  const fits = (tweet: T) => !isThird(tweet) && !shown.isNear(tweet)
+  const takeWaiting = (isWanted: (tweet: T) => boolean): T | undefined => {
+    const index = waiting.findIndex(isWanted)
+    return index < 0 ? undefined : waiting.splice(index, 1)[0]
+  }
+  const takeNext = (): T | undefined => {
+    while (next < ranked.length && !fits(ranked[next]!)) waiting.push(ranked[next++]!)
+    return ranked[next++]
+  }
+  for (;;) {
+    const tweet = takeWaiting(fits) ?? takeNext() ?? takeWaiting((each) => !shown.isNear(each))
+    if (!tweet) break
+    order.push(tweet)
+    shown.add(tweet)
+  }
+  return withQuotesForOriginals(order, waiting)
+}
+
+/** A quote that was left out takes the place of its original: nobody else has its text. */
+function withQuotesForOriginals<T extends Shown>(order: T[], leftOut: readonly T[]): T[] {
+  for (const quote of leftOut) {
+    const place = quote.quoted === null ? -1 : order.findIndex(({ id }) => id === quote.quoted)
+    const around = order.slice(Math.max(0, place - APART), place + APART + 1)
+    if (place >= 0 && !around.some(({ quoted }) => quoted === quote.id)) order[place] = quote
   }
   return order
 }
