@@ -81,7 +81,12 @@ export default defineConfig({
               name: 'writing',
               test: /\/web\/(core\/drafts|features\/(reports\/decisions\/frozen-notice|posts\/compose\/(counter-ring|limited-text-area)))\.tsx?/,
             },
+            // What each member fetches after the first view, apart from what only writers and readers of menus do.
+            { name: 'live', test: /\/web\/app\/live\.ts/ },
+            { name: 'sidebar', test: /\/web\/app\/frame\/sidebar-content\.tsx/ },
+            { name: 'overlays', test: /\/web\/ui\/overlays\/(dialog-windows|menu-parts|tooltip-popup)/ },
             { name: 'composer', test: /\/web\/features\/posts\/(compose\/composer|publish\/pending-tweet)\.tsx/ },
+            { name: 'offline', test: /\/web\/app\/offline\/prepare-for-offline\.ts/ },
             {
               name: 'auth',
               test: /\/web\/features\/auth\/(auth-card|(new-)?password-field|use-auth-form|username-field|provider-buttons|form-message|code-field|passkeys|acceptance-line|rules-link)\.tsx?$/,
@@ -91,7 +96,6 @@ export default defineConfig({
               test: /virtual:icons\/(arrow-down|ban|copy|download|chevron-right|smartphone|key-round)$/,
             },
             { name: 'toasts', test: /\/web\/ui\/overlays\/toast-area/ },
-            { name: 'overlays', test: /\/web\/ui\/overlays\/(dialog-windows|menu-parts|tooltip-popup)/ },
             // Small screens that are seldom opened.
             {
               name: 'settings',

@@ -1,6 +1,6 @@
-import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { whenIdle, whenSettled } from '#web/ui/lazy/lazy-module.ts'
 
-/** Starts live events, gestures and offline support, each once the browser is idle. Returns the function that stops them. */
+/** Starts live events, gestures and offline support, each once the browser is idle, and the last after the first view. Returns the function that stops them. */
 export function startBackgroundWork(): () => void {
   const stops: (() => void)[] = []
   let isStopped = false
@@ -9,16 +9,18 @@ export function startBackgroundWork(): () => void {
     if (!isStopped) stops.push(start())
   }
   const starters = [
-    starter(async () => (await import('./live.ts')).startLive),
-    starter(async () => (await import('./touch.ts')).followFingers),
-    starter(async () => (await import('./offline/prepare-for-offline.ts')).prepareForOffline),
+    { when: whenIdle, start: starter(async () => (await import('./live.ts')).startLive) },
+    { when: whenIdle, start: starter(async () => (await import('./touch.ts')).followFingers) },
+    {
+      when: whenSettled,
+      start: starter(async () => (await import('./offline/prepare-for-offline.ts')).prepareForOffline),
+    },
   ]
-  const startNext = () =>
-    whenIdle(() => {
-      const next = isStopped ? undefined : starters.shift()
-      // Queries poll if the chunk cannot be fetched.
-      next?.().then(startNext, startNext)
-    })
+  const startNext = () => {
+    const next = starters.shift()
+    // Queries poll if the chunk cannot be fetched.
+    next?.when(() => void (isStopped || next.start().then(startNext, startNext)))
+  }
   startNext()
   return () => {
     isStopped = true

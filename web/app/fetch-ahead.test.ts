@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 let idle: (() => void)[]
 /** Runs the waiting idle callbacks and their promises. */
@@ -17,6 +17,25 @@ async function onNetwork(connection?: { saveData?: boolean; effectiveType?: stri
 
 beforeEach(() => {
   idle = []
+  vi.spyOn(performance, 'now').mockReturnValue(3_000)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('fetches nothing in the first three seconds of a page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.mocked(performance.now).mockReturnValue(1_000)
+  const fetchAhead = await onNetwork()
+  const load = vi.fn(() => Promise.resolve())
+  fetchAhead(load)
+  vi.advanceTimersByTime(1_999)
+  expect(idle).toHaveLength(0)
+  vi.advanceTimersByTime(1)
+  for (const act of idle) act()
+  expect(load).toHaveBeenCalled()
 })
 
 it('fetches one part at a time, each when the browser is idle', async () => {

@@ -1,7 +1,7 @@
-/** Fetches chunks before they are needed: one at a time, each when the browser is idle. */
+/** Fetches chunks before they are needed: after the first view, one at a time, each when the browser is idle. */
 
 import { isNetworkSlow } from '#web/core/appearance/slow-network.ts'
-import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { whenIdle, whenSettled } from '#web/ui/lazy/lazy-module.ts'
 
 type Load = () => Promise<unknown>
 
@@ -13,20 +13,18 @@ export function fetchAhead(load: Load): void {
   waiting.push(load)
   if (isFetching) return
   isFetching = true
-  fetchNext()
+  whenSettled(fetchNext)
 }
 
-function fetchNext(): void {
-  whenIdle(async () => {
-    // The network may have become slow.
-    const load = isNetworkSlow() ? undefined : waiting.shift()
-    if (!load) {
-      waiting.length = 0
-      isFetching = false
-      return
-    }
-    // A chunk that fails is fetched when it is opened.
-    await load().catch(() => {})
-    fetchNext()
-  })
+async function fetchNext(): Promise<void> {
+  // The network may have become slow.
+  const load = isNetworkSlow() ? undefined : waiting.shift()
+  if (!load) {
+    waiting.length = 0
+    isFetching = false
+    return
+  }
+  // A chunk that fails is fetched when it is opened.
+  await load().catch(() => {})
+  whenIdle(fetchNext)
 }

@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { useUnreadConversations } from '#web/features/messages/api.ts'
-import { useUnreadNotifications } from '#web/features/notifications/api.ts'
+import { useUnreadConversations } from '#web/features/messages/unread/api.ts'
+import { useUnreadNotifications } from '#web/features/notifications/unread/api.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { compactNumber } from '#web/ui/formatting/language.ts'
 

@@ -10,7 +10,7 @@ import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { ConfirmEmail } from '#web/features/recovery/confirm-email.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { LazyModule, whenSettled } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { HeaderMenu } from '#web/ui/page-header.tsx'
@@ -31,7 +31,7 @@ export default function Frame() {
   const { toAccept } = useMe()
   const unread = Object.values(useBadges()).reduce((sum, count) => sum + count, 0)
   useUnreadTitle(unread)
-  useEffect(() => whenIdle(() => void screenTitles.fetch().catch(() => {})), [])
+  useEffect(() => whenSettled(() => void screenTitles.fetch().catch(() => {})), [])
   return (
     <>
       <a

@@ -1,17 +1,38 @@
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { fakeApi, fakeUser } from '#web/test-api.ts'
-import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeApi } from '#web/test-api.ts'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-afterEach(forgetAlice)
+let noteWidth: (width: number) => void
 
-it('fetches three random users while the trends load, and shows them below these', async () => {
-  const trends = later<{ trends: [] }>()
-  const seen = fakeApi({ 'GET /trends': () => trends.promise, 'GET /users/random': [fakeUser({ name: 'Carol' })] })
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(note: (entries: readonly { contentRect: { width: number } }[]) => void) {
+        noteWidth = (width) => note([{ contentRect: { width } }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+afterEach(() => {
+  forgetAlice()
+  vi.unstubAllGlobals()
+})
+
+it('fetches nothing where there is no room for it, and its parts once there is', async () => {
+  const seen = fakeApi({ 'GET /trends': { trends: [] }, 'GET /users/random': [] })
   showToAlice(<Sidebar />)
-  await waitFor(() => expect(seen.find(({ call }) => call === 'GET /users/random')?.query).toEqual({ limit: '3' }))
-  expect(screen.queryByText('Carol')).toBeNull()
-  trends.resolve({ trends: [] })
-  await screen.findByText('Carol')
+  screen.getByRole('complementary', { name: 'Sidebar' })
+  act(() => noteWidth(0))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(seen).toEqual([])
+  act(() => noteWidth(350))
+  await screen.findByRole('heading', { name: 'Trends for you' })
+  screen.getByRole('combobox', { name: 'Search' })
 })

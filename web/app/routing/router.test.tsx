@@ -137,20 +137,6 @@ describe('the frame', () => {
     expect(screen.getAllByRole('link', { name: 'Post' })[0]?.getAttribute('href')).toBe('/compose')
   })
 
-  it('shows trends once: on Explore, else in the sidebar', async () => {
-    fakeApi({
-      'GET /timelines/for-you': { tweets: [], nextCursor: null },
-      'GET /trends': { trends: [{ name: '#Plus', tweets: '12', count: 12 }] },
-    })
-    signIn(alice)
-    open('/explore')
-    const headings = () => screen.findAllByRole('heading', { name: 'Trends for you' })
-    expect((await headings()).map((heading) => heading.closest('main') !== null)).toEqual([true])
-    await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0] as Element)
-    await waitFor(() => expect(path()).toBe('/home'))
-    expect((await headings()).map((heading) => heading.closest('main') !== null)).toEqual([false])
-  })
-
   it('says how much is unread: at its place, and before the name of the screen', async () => {
     fakeApi({
       'GET /timelines/for-you': { tweets: [], nextCursor: null },

@@ -4,17 +4,16 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Message } from '#contract/calls/messages.ts'
 import type { Author, User } from '#contract/calls/users.ts'
 import { RECIPIENTS_FOUND } from '#contract/limits.ts'
 import { ApiError, api } from '#web/core/api/api.ts'
-import { usePollInterval } from '#web/core/live/live-events.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
 import { type ConversationPage, type Conversations, flattenConversations, markRead } from './conversations.ts'
 import { mergeNewest, type Thread, withOlder } from './thread.ts'
+import { unreadConversationsOptions } from './unread/api.ts'
 
 /** The poll interval without a live connection. */
 export const POLL_MS = 15_000
@@ -50,14 +49,6 @@ async function fetchConversations(box: Box, cursor: string | null, signal: Abort
     throw error
   }
 }
-
-export const unreadConversationsOptions = queryOptions({
-  queryKey: ['conversations', 'unread'],
-  queryFn: ({ signal }) => api('GET /messages/unread', { signal }),
-})
-
-export const useUnreadConversations = (): number =>
-  useQuery({ ...unreadConversationsOptions, refetchInterval: usePollInterval(4 * POLL_MS) }).data?.count ?? 0
 
 /** Changes the cached list of conversations, if there is one. */
 export function patchConversations(cache: QueryClient, change: (cached: Conversations) => Conversations): void {

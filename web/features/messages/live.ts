@@ -2,10 +2,11 @@ import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
 import { getSession } from '#web/core/session/session.ts'
-import { activeThreads, conversationsOptions, THREADS_KEY, unreadConversationsOptions, waitUntilSent } from './api.ts'
+import { activeThreads, conversationsOptions, THREADS_KEY, waitUntilSent } from './api.ts'
 import { removeMessage } from './delete-message.ts'
 import { refetchConversation, refetchLists, refetchRequests } from './requests/api.ts'
 import { hasMessage } from './thread.ts'
+import { unreadConversationsOptions } from './unread/api.ts'
 
 /** Updates conversations and the unread badge from live events. */
 export function syncMessages(cache: QueryClient): () => void {

@@ -1,20 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notification, NotificationTab } from '#contract/calls/notifications.ts'
 import type { CallAnswer } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
-import { usePollInterval } from '#web/core/live/live-events.ts'
 import { cursorPaging, pageQuery } from '#web/core/queries/paging.ts'
-
-/** The poll interval of the badge without a live connection. */
-const POLL_MS = 60_000
+import { unreadNotificationsOptions } from './unread/api.ts'
 
 type Page = CallAnswer<'GET /notifications'>
 type Pages = InfiniteData<Page, string | null>
@@ -42,17 +32,6 @@ export const groupUsersOptions = (id: string) =>
       api('GET /notifications/:id/users', { params: { id }, query: pageQuery(cursor), signal }),
     ...cursorPaging,
   })
-
-export const unreadNotificationsOptions = queryOptions({
-  queryKey: ['notifications', 'unread'],
-  queryFn: ({ signal }) => api('GET /notifications/unread', { signal }),
-  staleTime: POLL_MS,
-  refetchOnWindowFocus: true,
-})
-
-/** The number of groups with unread notifications. */
-export const useUnreadNotifications = (): number =>
-  useQuery({ ...unreadNotificationsOptions, refetchInterval: usePollInterval(POLL_MS) }).data?.groups ?? 0
 
 /** Marks notifications as read. A failure is silent, and the badge stays. */
 export function useMarkReadUpTo() {

@@ -6,9 +6,9 @@ import { queryClient } from '#web/core/queries/query-client.ts'
 import { fakeApi, fakeUser } from '#web/test-api.ts'
 import { type FakeSocket, fakeSockets } from '#web/test-live.ts'
 import { forgetAlice, showToAlice } from '#web/test-member.tsx'
-import { useUnreadNotifications } from './api.ts'
 import { syncNotifications } from './live.ts'
 import NotificationsScreen from './notifications-screen.tsx'
+import { useUnreadNotifications } from './unread/api.ts'
 
 const { _id, username, avatar, isVerifiedOrg } = fakeUser()
 const followed = (index: number): Notification => ({

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onLive, stopAll } from '#web/core/live/live-events.ts'
 import { refetch } from '#web/core/queries/refetch.ts'
-import { LISTS_KEY, unreadNotificationsOptions } from './api.ts'
+import { LISTS_KEY } from './api.ts'
+import { unreadNotificationsOptions } from './unread/api.ts'
 
 /** The minimum time between two fetches of the open list. */
 const LIST_MS = 2_000

@@ -12,9 +12,6 @@ export const exploreTabs = [
   { value: 'people', label: t('People') },
 ] as const satisfies readonly { value: ResultsTab; label: string }[]
 
-/** The navigation state that focuses the search field. */
-export const FOCUS_SEARCH_STATE = { isToSearch: true }
-
 /** The query of Explore in the address and in its field. The address follows when typing pauses. */
 export function useExplore() {
   const [params, setParams] = useSearchParams()

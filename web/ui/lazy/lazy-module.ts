@@ -48,14 +48,22 @@ const isMissing = (address: string): Promise<boolean> =>
     () => false,
   )
 
-/** Without idle callbacks, as in Safari, nothing runs before the first view is there, and then with pauses. */
+/** How long the first view has the network to itself, and its pictures with it. */
 const FIRST_VIEW_MS = 3_000
+/** Without idle callbacks, as in Safari, nothing runs before the first view is there, and then with pauses. */
 const PAUSE_MS = 200
 
 /** Runs `act` when the browser is idle. */
 export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act)
   else setTimeout(act, Math.max(PAUSE_MS, FIRST_VIEW_MS - performance.now()))
+}
+
+/** Runs `act` when the first view has long been there and the browser is idle: what a person may need later. */
+export function whenSettled(act: () => void): void {
+  const rest = FIRST_VIEW_MS - performance.now()
+  if (rest > 0) setTimeout(() => whenIdle(act), rest)
+  else whenIdle(act)
 }
 
 /** Resolves when the browser is idle. */

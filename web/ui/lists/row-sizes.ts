@@ -1,5 +1,5 @@
 /** Measured row heights of lists by name, so that Back and reload restore the scroll position at once. */
-import type { VirtualItem } from '@tanstack/react-virtual'
+import type { VirtualItem } from '@tanstack/virtual-core'
 
 const sizes = new Map<string, VirtualItem[]>()
 const storageKey = (name: string) => `sizes:${name}`

@@ -1,11 +1,22 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { LazyModule, whenIdle, whenSettled } from '#web/ui/lazy/lazy-module.ts'
 import { cacheSizes, readSizes, storeSizes } from './row-sizes.ts'
+import type { RowOptions } from './row-window.ts'
 import { VirtualRow } from './virtual-row.tsx'
 
 /** Rows beyond the window that are in the document: first as few as possible, as they delay what is in the window. */
 const OVERSCAN = { first: 1, later: 5 }
+
+const windows = new LazyModule(() => import('./row-window.ts'))
 
 /** Props of VirtualList. */
 interface VirtualListProps<T> {
@@ -20,7 +31,10 @@ interface VirtualListProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-/** A virtual list that scrolls with the window. Only rows near the viewport are in the document. */
+/**
+ * A list that scrolls with the window. Only rows near the window are in the document: first the rows of its start, one below the
+ * other, and those around the window once the code for their positions is there.
+ */
 export function VirtualList<T extends { _id: string }>({
   name,
   label,
@@ -45,63 +59,63 @@ export function VirtualList<T extends { _id: string }>({
     [],
   )
 
-  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
+  const { shown, isMissing } = useRowWindow(list, {
     count: items.length,
     // With a new function all rows are measured again.
     getItemKey: useCallback((index: number) => items[index]?._id ?? index, [items]),
     estimateSize: (index) => estimate(items[index] as T, index),
     initialMeasurementsCache: useState(() => readSizes(name))[0],
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
     overscan,
-    directDomUpdates: true,
     // Rows inserted above keep the scroll position, except at the top, where they are shown.
     anchorTo: window.scrollY > top ? 'end' : 'start',
   })
+  const start = shown || isMissing ? null : startOf(items, estimate)
+  const rows = shown?.rows ?? items.slice(0, start?.count).map(({ _id: key }, index) => ({ key, index, size: 0 }))
 
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
   }, [items])
-
-  const distanceOf = (index: number) => {
-    const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
-    return Math.abs(index - (startIndex + endIndex) / 2)
-  }
   useLayoutEffect(() => {
-    mayWait.current = virtualizer.isScrolling
+    mayWait.current = shown?.isScrolling ?? mayWait.current
   })
 
-  useLayoutEffect(() => () => cacheSizes(name, virtualizer.takeSnapshot()), [name, virtualizer])
+  useLayoutEffect(() => {
+    if (shown) return () => cacheSizes(name, shown.sizes)
+    return undefined
+  }, [name, shown])
   useEffect(() => {
-    const store = () => storeSizes(name, virtualizer.takeSnapshot())
+    const store = () => shown && storeSizes(name, shown.sizes)
     addEventListener('pagehide', store)
     return () => removeEventListener('pagehide', store)
-  }, [name, virtualizer])
+  }, [name, shown])
 
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
     <div
-      ref={(element) => {
-        list.current = element
-        virtualizer.containerRef(element)
-      }}
+      ref={list}
       role={role}
       aria-label={label}
       aria-busy={isBusy}
       className="relative [overflow-anchor:none]"
+      style={{ paddingBottom: start?.below }}
     >
-      {virtualizer.getVirtualItems().map(({ key, index, size }) => {
+      {rows.map(({ key, index, size }) => {
         const item = items[index]
         return (
           item && (
             <div
               key={key}
-              ref={virtualizer.measureElement}
+              ref={shown?.measure}
               data-index={index}
               {...(role === 'list' && { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': -1 })}
-              className="absolute start-0 top-0 w-full"
+              className={shown ? 'absolute start-0 top-0 w-full' : 'w-full'}
             >
-              <VirtualRow mayWait={mayWait.current} height={size} distance={() => distanceOf(index)}>
+              <VirtualRow
+                mayWait={shown !== null && mayWait.current}
+                height={size}
+                distance={() => Math.abs(index - (shown?.middle ?? 0))}
+              >
                 {children(item, index)}
               </VirtualRow>
             </div>
@@ -110,4 +124,43 @@ export function VirtualList<T extends { _id: string }>({
       })}
     </div>
   )
+}
+
+/** The rows near the window; null until the code for their positions is there. If it cannot be fetched, all rows show. */
+function useRowWindow(list: RefObject<HTMLElement | null>, options: RowOptions) {
+  const [, rerender] = useReducer((times: number) => times + 1, 0)
+  const [shown, setShown] = useState(() => (windows.loaded ? new windows.loaded.RowWindow() : null))
+  const [isMissing, setIsMissing] = useState(false)
+  shown?.update(options, rerender)
+
+  useEffect(() => {
+    if (shown) return
+    let isOver = false
+    const begin = () =>
+      windows.fetch().then(
+        ({ RowWindow }) => isOver || setShown((before) => before ?? new RowWindow()),
+        () => isOver || setIsMissing(true),
+      )
+    // A page that is scrolled already, as after a reload, has rows that are not at the start of the list.
+    if (window.scrollY > 0) void begin()
+    else whenSettled(() => isOver || void begin())
+    addEventListener('scroll', begin, { passive: true })
+    return () => {
+      isOver = true
+      removeEventListener('scroll', begin)
+    }
+  }, [shown])
+
+  useLayoutEffect(() => shown?.start(list.current), [shown, list])
+  useLayoutEffect(() => shown?.commit())
+  return { shown, isMissing }
+}
+
+/** How many rows fill the window from the start of a list, and the estimated height of those below. */
+function startOf<T>(items: readonly T[], estimate: (item: T, index: number) => number) {
+  const heights = items.map(estimate)
+  let [count, height] = [0, 0]
+  while (count < heights.length && height < window.innerHeight) height += heights[count++]!
+  count += OVERSCAN.first
+  return { count, below: heights.slice(count).reduce((sum, each) => sum + each, 0) }
 }

@@ -8,23 +8,23 @@ import {
   useState,
 } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { LazyModule, whenSettled } from '#web/ui/lazy/lazy-module.ts'
 import type { MenuChoiceProps, MenuItemProps, MenuLinkProps } from './menu-parts.tsx'
 import { toast } from './toast.tsx'
 
 type Parts = typeof import('./menu-parts.tsx')
 
-// Fetched when the browser is idle or the pointer is on a trigger. Not React's lazy, whose fallback stays for at least 300 ms.
+// Fetched after the first view, or when the pointer or the focus is on a trigger. Not React's lazy, whose fallback stays for at least 300 ms.
 const parts = new LazyModule(() => import('./menu-parts.tsx'))
 const planned = new Set<LazyModule<unknown>>()
 const prefetchParts = (content: LazyModule<unknown> = parts) => {
   for (const each of [parts, content]) each.fetch().catch(() => {})
 }
 
-function prefetchWhenIdle(content: LazyModule<unknown> = parts): void {
+function prefetchLater(content: LazyModule<unknown> = parts): void {
   if (planned.has(content)) return
   planned.add(content)
-  whenIdle(() => prefetchParts(content))
+  whenSettled(() => prefetchParts(content))
 }
 
 /** A menu opened by `trigger`, a button that takes a ref. */
@@ -45,7 +45,7 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [Popup, setPopup] = useState<Parts['MenuPopup'] | null>(null)
-  useEffect(() => prefetchWhenIdle(content), [content])
+  useEffect(() => prefetchLater(content), [content])
   const prefetch = () => prefetchParts(content)
   const open = () => {
     setIsOpen(true)

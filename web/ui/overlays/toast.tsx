@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { createStore, useStore } from '#web/store.ts'
-import { LazyModule, whenIdle } from '#web/ui/lazy/lazy-module.ts'
+import { LazyModule, whenSettled } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 
 type Kind = 'success' | 'error' | 'info'
@@ -12,7 +12,7 @@ const area = new LazyModule(() => import('./toast-area.tsx'))
 const Area = lazyPart(area, (it) => it.default)
 
 const isWanted = createStore(false, () => {
-  whenIdle(() => isWanted.set(true))
+  whenSettled(() => isWanted.set(true))
   return () => {}
 })
 
@@ -45,7 +45,7 @@ export const toast = {
   },
 }
 
-/** Where toasts appear. Fetched while the browser is idle, so that it works offline. */
+/** Where toasts appear. Fetched ahead, so that it works offline. */
 export function ToastArea() {
   return <Suspense>{useStore(isWanted) && <Area />}</Suspense>
 }

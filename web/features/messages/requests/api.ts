@@ -10,9 +10,9 @@ import {
   POLL_MS,
   requestsOptions,
   THREADS_KEY,
-  unreadConversationsOptions,
 } from '#web/features/messages/api.ts'
 import type { Thread } from '#web/features/messages/thread.ts'
+import { unreadConversationsOptions } from '#web/features/messages/unread/api.ts'
 
 const requestCountOptions = queryOptions({
   queryKey: ['conversations', 'request-count'],

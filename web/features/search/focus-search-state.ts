@@ -1,0 +1,2 @@
+/** The navigation state that focuses the search field. */
+export const FOCUS_SEARCH_STATE = { isToSearch: true }
