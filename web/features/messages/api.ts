@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -85,7 +86,8 @@ export const activeThreads = (cache: QueryClient, other: string) =>
 // Resolves a username to an id, as other servers only accept ids.
 async function resolveUserId(cache: QueryClient, to: string, signal: AbortSignal): Promise<string> {
   if (isId(to)) return to
-  const existing = cache.getQueryData<Thread>(threadKey(to))?.other ?? findCachedOther(cache, to)
+  const existing =
+    cache.getQueryData<Thread>(threadKey(to))?.other ?? otherIn(cache.getQueryData(CONVERSATIONS_KEY), to)
   return (existing ?? (await api('GET /users/:id', { params: { id: to }, signal })))._id
 }
 
@@ -93,11 +95,18 @@ export function patchThread(cache: QueryClient, to: string, change: (thread: Thr
   cache.setQueryData<Thread>(threadKey(to), (thread) => thread && change(thread))
 }
 
-/** The other user from the cached list, before the conversation itself has loaded. */
-export function findCachedOther(cache: QueryClient, to: string): Author | undefined {
-  const listed = flattenConversations(cache.getQueryData<Conversations>(CONVERSATIONS_KEY))
+/** The other user of a conversation from the lists that are cached, also when they are restored later, as offline. */
+export function useListedOther(to: string): Author | undefined {
+  const { data: list } = useInfiniteQuery({ ...conversationsOptions, enabled: false })
+  const { data: requests } = useInfiniteQuery({ ...requestsOptions, enabled: false })
+  return otherIn(list, to) ?? otherIn(requests, to)
+}
+
+function otherIn(listed: Conversations | undefined, to: string): Author | undefined {
   const isMeant = ({ _id, username }: Author) => _id === to || username.toLowerCase() === to.toLowerCase()
-  return listed.map(({ other }) => other).find(isMeant)
+  return flattenConversations(listed)
+    .map(({ other }) => other)
+    .find(isMeant)
 }
 
 function markThreadRead(cache: QueryClient, existing: Thread | undefined, { other, messages }: Thread): void {

@@ -1,12 +1,15 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Conversation, Message } from '#contract/calls/messages.ts'
 import { setReachable } from '#web/core/api/connection.ts'
 import { discardDraft } from '#web/core/drafts.ts'
 import { clearActions } from '#web/core/offline/offline-queue.ts'
+import { queryClient } from '#web/core/queries/query-client.ts'
 import { type Fakes, fakeMe, fakeApi as fakeServer, fakeUser, refuse, type Seen } from '#web/test-api.ts'
 import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { conversationsOptions, requestsOptions } from './api.ts'
+import { Chat } from './chat/chat.tsx'
 import MessagesScreen from './messages-screen.tsx'
 import { messageDraftName } from './send.ts'
 
@@ -62,6 +65,19 @@ afterEach(() => {
   void clearActions(alice._id)
   discardDraft(messageDraftName(alice._id, bob._id))
   forgetAlice()
+})
+
+it.each([
+  ['conversations', conversationsOptions.queryKey],
+  ['requests', requestsOptions.queryKey],
+])('a conversation that was never opened has its name from the %s when these are restored offline', async (_, key) => {
+  setReachable(false)
+  fakeApi({ 'GET /users/:id': refuse('internal'), 'GET /messages/with/:id': refuse('internal') })
+  showToAlice(<Chat to="bob" />)
+  await screen.findByRole('heading', { level: 2, name: 'Conversation' })
+  const pages = [listed(conversation(carol), conversation())]
+  act(() => void queryClient.setQueryData(key, { pages, pageParams: [null] }))
+  expect((await screen.findByRole('heading', { level: 2, name: /Bob/ })).textContent).toContain('@bob')
 })
 
 describe('the conversations', () => {

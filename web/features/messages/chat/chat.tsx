@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Author } from '#contract/calls/users.ts'
 import { ApiError, loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { usePollInterval } from '#web/core/live/live-events.ts'
-import { findCachedOther, POLL_MS, threadOptions } from '#web/features/messages/api.ts'
+import { POLL_MS, threadOptions, useListedOther } from '#web/features/messages/api.ts'
 import type { Thread } from '#web/features/messages/thread.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
@@ -39,8 +39,8 @@ export function Chat({ to }: { to: string }) {
     ...threadOptions(to),
     refetchInterval: (query) => query.state.status !== 'error' && look,
   })
-  const cache = useQueryClient()
-  const other = thread?.other ?? findCachedOther(cache, to)
+  const listed = useListedOther(to)
+  const other = thread?.other ?? listed
   const own = useOwnUser(thread)
   useTitle(other ? t('Messages with {name}', { name: other.name }) : t('Messages'))
 
