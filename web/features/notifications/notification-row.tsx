@@ -20,6 +20,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const { icon: Icon, className, isFilled, isSpeech, isOfNetwork = false } = notificationLook(type)
   return (
     <article
+      aria-labelledby={id}
       className={classNames(
         'relative flex min-h-line items-center gap-2 border-b border-line px-4 py-1.5 transition-colors duration-500',
         read ? 'hover:bg-hover' : 'bg-accent-soft/50 hover:bg-accent-soft',

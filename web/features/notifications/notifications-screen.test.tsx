@@ -44,8 +44,7 @@ describe('Notifications', () => {
     fakeApi({ 'GET /notifications': page(notification(2)) })
     open()
     screen.getByRole('heading', { level: 1, name: 'Notifications' })
-    const [row] = (await rows()) as [HTMLElement]
-    expect(row.textContent).toContain('Bob liked your post')
+    const row = await screen.findByRole('article', { name: /^Bob liked your post/ })
     expect(within(row).getByText('Hello there')).toBeTruthy()
     expect(row.querySelector('time')?.dateTime).toBe('2025-11-20T09:30:00.000Z')
     expect(within(row).getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/user/bob')
