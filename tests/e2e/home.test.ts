@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { animation } from '#tests/pictures.ts'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './person.ts'
@@ -31,6 +32,10 @@ test.describe('/home', () => {
     await hasPostedMany(alice, 20)
     await bob.opensWindow()
     await bob.page.clock.install()
+    await bob.page.addInitScript(`
+      window.shift = 0
+      new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value }).observe({ type: 'layout-shift' })
+    `)
     await bob.opens('/home')
     await bob.scrollsTo(900)
     const read = bob.post(await readInTheMiddle(bob))
@@ -41,7 +46,13 @@ test.describe('/home', () => {
 
     await expect(bob.page.getByRole('button', { name: 'Show 2 posts' })).toBeVisible()
     expect(await read.boundingBox()).toEqual(before)
+    await bob.scrollsTo(0)
+    const pill = (await bob.page.getByRole('button', { name: 'Show 2 posts' }).boundingBox())!
+    const first = (await bob.page.getByRole('article').first().boundingBox())!
+    expect(pill.y + pill.height, 'the pill has a row of its own').toBeLessThanOrEqual(first.y)
+    expect(await bob.page.evaluate<number>('shift')).toBeLessThanOrEqual(0.05)
     await bob.page.getByRole('button', { name: 'Show 2 posts' }).click()
+    await expect(bob.heading('Home'), 'the focus stays in the page').toBeFocused()
     await expect(bob.page.getByRole('article').first()).toContainText('More news')
     await expect(bob.page.getByRole('article').first()).toBeInViewport()
   })
@@ -122,4 +133,23 @@ test.describe('A post', () => {
     await expect(alice.post('Waves').getByRole('button', { name: 'Pause animation' })).toBeFocused()
     await expect.poll(() => loaded.map((path) => path.endsWith('-small.webp'))).toEqual([true, false])
   })
+})
+
+test('In forced colours what only backgrounds say has a colour of the system or an edge', async ({ alice, bob }) => {
+  const { page } = alice
+  const post = await alice.hasPosted('Liked')
+  await bob.has('follow', 'alice')
+  await alice.call('POST /tweets/like/:id', { params: { id: post._id } })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await alice.opens('/home')
+  const style = (of: Locator, name: string) =>
+    of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+  const canvas = await style(page.locator('body'), 'background-color')
+  const tab = page.getByRole('tab', { selected: true })
+  expect(await style(tab.locator('[aria-hidden]'), 'background-color'), 'mark of the tab').not.toBe(canvas)
+  const badge = page.getByRole('link', { name: 'Notifications, 1 unread' }).locator('[data-count]')
+  expect(await style(badge, 'background-color'), 'badge').not.toBe(canvas)
+  expect(await style(page.getByRole('link', { name: 'Post', exact: true }), 'background-color')).not.toBe(canvas)
+  expect(await style(alice.post('Liked').getByRole('button', { name: /^Like 1/ }), 'outline-width')).toBe('2px')
+  expect(await style(alice.post('Liked').getByRole('button', { name: /^More/ }), 'outline-width')).toBe('1px')
 })
