@@ -24,7 +24,7 @@ const byEngine = [
   'server/features/search/search.test.ts',
   'server/features/feeds/following.test.ts',
   'server/features/trends/trends.test.ts',
-  'server/features/posts/{delete,marks/like,polls/end-polls,cards/cards}.test.ts',
+  'server/features/posts/{delete,thread,marks/like,polls/end-polls,cards/cards}.test.ts',
   'server/features/scheduled/scheduled.test.ts',
   'server/features/media/videos/worker.test.ts',
   'server/features/people/follow.test.ts',
@@ -63,7 +63,7 @@ const bySharedFile = [
   'server/features/notifications/read.test.ts',
   'server/features/accounts/sessions/sessions.test.ts',
   'server/features/feeds/following.test.ts',
-  'server/features/posts/{delete,marks/like,polls/vote}.test.ts',
+  'server/features/posts/{delete,thread,marks/like,polls/vote}.test.ts',
   'server/features/people/{block,follow}.test.ts',
   'server/features/scheduled/scheduled.test.ts',
 ]

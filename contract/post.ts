@@ -46,9 +46,11 @@ export const newPost = {
 /** A post as its author wrote it, besides its images. */
 export type NewPost = Static<TObject<typeof newPost>>
 
-/** Fields of the call that publishes a reply without images. Its thread decides who may reply. */
+/** Fields of the call that publishes a reply. Its thread decides who may reply. */
 export const newReply = {
   content: Content,
+  ...imageFields.newPost,
+  ...videoFields.newPost,
   ...contentWarningFields.newPost,
   audience: audienceFields.newPost.audience,
   ...quoteFields.newPost,

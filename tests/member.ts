@@ -19,6 +19,7 @@ interface Extras {
   whoReplies?: WhoRepliesName
   whoQuotes?: WhoQuotesName
 }
+type ReplyExtras = Pick<Extras, 'key' | 'audience' | 'images' | 'alt'>
 type Page = { limit?: number; cursor?: string }
 type Ref = Pick<Tweet, '_id'>
 
@@ -112,8 +113,8 @@ export class Member extends Visitor {
     return this.#tweet('POST /tweets', { ...input, ...(key && { idempotencyKey: key }) })
   }
 
-  replies(to: Ref, content: string, { key, ...reach }: Pick<Extras, 'key' | 'audience'> = {}): Promise<Tweet> {
-    const input = { params: { id: to._id }, body: { content, ...reach } }
+  replies(to: Ref, content: string, { key, images, ...reach }: ReplyExtras = {}): Promise<Tweet> {
+    const input = { params: { id: to._id }, body: { content, ...reach }, ...(images && { files: { images } }) }
     return this.#tweet('POST /tweets/reply/:id', { ...input, ...(key && { idempotencyKey: key }) })
   }
 
@@ -231,7 +232,7 @@ export class Member extends Visitor {
     return this.call('GET /timelines/for-you', { query })
   }
 
-  repliesTo({ _id: id }: Ref, query: Page = {}) {
+  repliesTo({ _id: id }: Ref, query: CallInput<'GET /tweets/:id/replies'>['query'] = {}) {
     return this.call('GET /tweets/:id/replies', { params: { id }, query })
   }
 

@@ -128,6 +128,9 @@ export type Version = Static<typeof Version>
 export const TweetPage = Type.Object({ tweets: Type.Array(Tweet), nextCursor: Cursor })
 export type TweetPage = Static<typeof TweetPage>
 
+/** The orders of the replies to a post. */
+const REPLY_ORDERS = ['oldest', 'newest', 'relevant', 'liked'] as const
+
 const Pinned = Type.Object({ pinnedTweet: Nullable(Id) })
 
 export const tweets = {
@@ -146,7 +149,7 @@ export const tweets = {
     scope: 'write:statuses',
     params: ById,
     body: Type.Object(newReply),
-    files: {},
+    files: { images: TWEET_IMAGES },
     idempotent: true,
     limit: 'tweets',
     answer: Type.Object({ tweet: Tweet }),
@@ -173,12 +176,20 @@ export const tweets = {
     answer: Type.Object({ tweet: Tweet }),
   },
   'GET /tweets/:id/replies': {
-    summary: 'Replies to a post, oldest first.',
+    summary: 'Replies to a post, oldest first unless sorted otherwise.',
     access: 'public',
     scope: 'read:statuses',
     params: ById,
     query: Type.Object({
       ...Page,
+      // Names the replies that are ranked.
+      cursor: Type.Optional({ ...Page.cursor, maxLength: 2_000 }),
+      sort: Type.Optional(
+        OneOf(REPLY_ORDERS, {
+          description:
+            '`relevant`: those of its author, then those of the viewer and of people they follow, then the most liked.',
+        }),
+      ),
       hidden: Type.Optional(
         Type.Literal('true', {
           description: 'Only those that the author of the thread has hidden. Visitors see none of them.',

@@ -52,7 +52,12 @@ export const entries: Record<string, Entry> = {
   'GET /users/:id/shared': each('direct', ({ user }) => [`/users/${user}/shared`]),
   'GET /tweets/:id/ancestors': each('direct', ({ reply }) => [`/tweets/${reply}/ancestors`]),
   'GET /tweets/:id/replies': {
-    ...each('thread', ({ post, own }) => [`/tweets/${own}/replies?limit=200`, `/tweets/${post}/replies?limit=200`]),
+    ...each('thread', ({ post, own }) =>
+      ['oldest', 'newest', 'relevant', 'liked'].flatMap((sort) => [
+        `/tweets/${own}/replies?limit=200&sort=${sort}`,
+        `/tweets/${post}/replies?limit=200&sort=${sort}`,
+      ]),
+    ),
   },
   'GET /tweets/:id/versions': each('direct', ({ post, reply }) => [
     `/tweets/${post}/versions`,

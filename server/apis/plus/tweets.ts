@@ -34,8 +34,8 @@ async function publishOne(deps: Deps, viewer: Id, draft: PostDraft, options: Ret
 export const tweetRoutes = (deps: Deps): Routes<typeof tweets> => ({
   'POST /tweets': ({ viewer, body: { replyTo, ...post }, files, idempotencyKey }) =>
     publishOne(deps, viewer, { ...post, uploads: files.images }, toOptions(deps, replyTo, idempotencyKey)),
-  'POST /tweets/reply/:id': ({ viewer, params, body, idempotencyKey }) =>
-    publishOne(deps, viewer, { ...body, uploads: [] }, toOptions(deps, params.id, idempotencyKey)),
+  'POST /tweets/reply/:id': ({ viewer, params, body, files, idempotencyKey }) =>
+    publishOne(deps, viewer, { ...body, uploads: files.images }, toOptions(deps, params.id, idempotencyKey)),
   'POST /tweets/thread': async ({ viewer, body: { replyTo, ...thread }, files, idempotencyKey }) => {
     const options = toOptions(deps, replyTo, idempotencyKey)
     const drafts = draftsOfThread(thread, files.images)

@@ -31,21 +31,25 @@ describe('POST /tweets/reply/:id', () => {
     expect(refused).toMatchObject({ code: 'unsupported_content_type', message: expect.stringContaining('Send JSON') })
   })
 
-  it('equals a post with replyTo, which accepts images besides the text', async () => {
+  it('takes images with their descriptions beside the text, as a post with replyTo does', async () => {
     const { alice, bob } = await world()
-    const { _id: replyTo } = await alice.posts('Show me')
-    const input = { body: { content: 'Look', replyTo }, files: { images: [await photo()] } }
-    const { tweet } = await bob.call('POST /tweets', input)
-    expect(tweet).toMatchObject({ replyTo, images: [expect.any(String)] })
+    const tweet = await alice.posts('Show me')
+    const reply = await bob.replies(tweet, 'Look', { images: [await photo(), await photo()], alt: ['A lake', ''] })
+    expect(reply).toMatchObject({ replyTo: tweet._id, media: [{ alt: 'A lake' }, { alt: '' }] })
+    const input = { body: { content: 'Look', replyTo: tweet._id }, files: { images: [await photo()] } }
+    expect(await bob.call('POST /tweets', input)).toMatchObject({ tweet: { images: [expect.any(String)] } })
+    expect((await alice.repliesTo(tweet)).tweets.map(({ media }) => media.length)).toEqual([2, 1])
   })
 
-  it('refuses a reply without text, even with an image', async () => {
-    const { alice, bob } = await world()
+  it('refuses a reply without text, even with an image, and keeps no file of it', async () => {
+    const { alice, bob, files } = await world()
     const tweet = await alice.posts('Say something')
     const refused = { status: 400, code: 'empty_reply', message: 'Write something to reply.' }
     await expect(bob.replies(tweet, ' \n ')).rejects.toMatchObject(refused)
+    await expect(bob.replies(tweet, '', { images: [await photo()] })).rejects.toMatchObject(refused)
     const input = { body: { content: '', replyTo: tweet._id }, files: { images: [await photo()] } }
     await expect(bob.call('POST /tweets', input)).rejects.toMatchObject(refused)
+    expect([...(await files('media')), ...(await files('uploads'))]).toEqual([])
   })
 
   it('refuses a missing or too long text', async () => {

@@ -192,23 +192,34 @@ export interface TweetRef extends ListItem {
   id: Id
 }
 
-/** Replies to a tweet, oldest first: the visible ones, or the hidden ones. */
-export const listReplies = (
+interface RepliesFilter {
+  parent: Id
+  /** Lists the hidden ones in place of the others. */
+  isHidden: boolean
+  /** Newest first. */
+  isDescending?: boolean
+  /** Replies that are left out. */
+  except?: readonly Id[]
+}
+
+/** Replies to a tweet in the order of time, beyond one of them. */
+export function listReplies(
   db: Db,
-  { parent, isHidden }: { parent: Id; isHidden: boolean },
-  after: Id,
+  { parent, isHidden, isDescending = false, except = [] }: RepliesFilter,
+  from: Id,
   limit: number,
-): Promise<TweetRef[]> =>
-  db
+): Promise<TweetRef[]> {
+  const query = db
     .selectFrom('tweet_replies')
     .select(['tweet_id as id', 'tweet_id as at'])
     .where('parent_id', '=', parent)
     // A literal, not a parameter: the index of hidden ones is partial.
     .where('is_hidden', '=', sql.lit(isHidden ? 1 : 0))
-    .where('tweet_id', '>', after)
-    .orderBy('tweet_id')
+    .where('tweet_id', isDescending ? '<' : '>', from)
+    .orderBy('tweet_id', isDescending ? 'desc' : 'asc')
     .limit(limit)
-    .execute()
+  return (except.length > 0 ? query.where('tweet_id', 'not in', except) : query).execute()
+}
 
 const repliesOf = listStatement<{ ids: readonly Id[]; limit: number }>()((db, p, parents) =>
   db

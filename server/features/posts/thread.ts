@@ -5,31 +5,49 @@ import { type PageQuery, readList, rowSource } from '#server/db/list.ts'
 import { VISITOR } from '#server/features/people/visibility.ts'
 import { findVisibleTweet, findVisibleTweets, keepVisible } from './find.ts'
 import { type CachedPost, postCache } from './post.ts'
+import { getRankedReplies, type RankedOrder } from './sorted-replies.ts'
 import { listReplies } from './store.ts'
 
 const MAX_ANCESTORS = 100
 
 interface RepliesQuery extends PageQuery {
   hidden?: 'true' | undefined
+  sort?: 'oldest' | 'newest' | RankedOrder | undefined
 }
 
-/** Replies to a tweet, oldest first. Replies that the thread's author has hidden are listed only on request, and for members. */
-export async function getReplies(deps: ReadDeps, viewer: Id, id: Id, query: RepliesQuery) {
-  await findVisibleTweet(deps, viewer, id)
-  const isHidden = query.hidden === 'true'
+/**
+ * Replies to a tweet, by default oldest first. Replies that the thread's author has hidden are listed only on request, for
+ * members, and in the order of time.
+ */
+export async function getReplies(
+  deps: ReadDeps,
+  viewer: Id,
+  id: Id,
+  { sort = 'oldest', hidden, ...query }: RepliesQuery,
+) {
+  const parent = await findVisibleTweet(deps, viewer, id)
+  const isHidden = hidden === 'true'
   if (isHidden && viewer === VISITOR) return { items: [], nextCursor: null }
-  const { items, nextCursor } = await readList(repliesSource(deps, id, isHidden), {
-    ids: deps.ids,
-    query,
-    visible: (found) => findVisibleTweets(deps, viewer, found, 'thread'),
-    order: 'ascending',
-  })
+  const order = sort === 'newest' ? 'descending' : 'ascending'
+  const isRanked = sort === 'relevant' || sort === 'liked'
+  const { items, nextCursor } =
+    isRanked && !isHidden
+      ? await getRankedReplies(deps, viewer, parent, sort, query)
+      : await readList(repliesSource(deps, id, isHidden, order), {
+          ids: deps.ids,
+          query,
+          visible: (found) => findVisibleTweets(deps, viewer, found, 'thread'),
+          order,
+        })
   const hasHidden = nextCursor === null && !isHidden && viewer !== VISITOR && (await hasVisibleHidden(deps, viewer, id))
   return { items, nextCursor, ...(hasHidden && { hasHidden }) }
 }
 
-const repliesSource = (deps: ReadDeps, parent: Id, isHidden: boolean) =>
-  rowSource((after, limit) => listReplies(deps.db, { parent, isHidden }, after, limit), 'ascending')
+const repliesSource = (deps: ReadDeps, parent: Id, isHidden: boolean, order: 'ascending' | 'descending') =>
+  rowSource(
+    (from, limit) => listReplies(deps.db, { parent, isHidden, isDescending: order === 'descending' }, from, limit),
+    order,
+  )
 
 const MAX_HIDDEN_REPLIES = 20
 
