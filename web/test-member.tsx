@@ -1,6 +1,7 @@
 /** Shows a part of the app to a signed-in member, for component tests. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ComponentType, ReactNode } from 'react'
 import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { setReachable } from './core/api/connection.ts'
@@ -23,7 +24,10 @@ export function showAt(at: InitialEntry, content: ReactNode) {
 }
 
 /** Signs alice in and renders `element` at an address; any other address is shown as text. */
-export function showToAlice(element: ReactNode, { at = '/home', path = at }: { at?: string; path?: string } = {}) {
+export function showToAlice(
+  element: ReactNode,
+  { at = '/home', path = String(at) }: { at?: InitialEntry; path?: string } = {},
+) {
   signIn({ token: 'alice-token', user: fakeMe() })
   return showAt(
     at,
@@ -67,6 +71,12 @@ export function forgetAlice(): void {
   setPendingActions([])
   queryClient.clear()
   toast.clear()
+}
+
+/** Chooses an entry of the menu in the toolbar of a composer. */
+export async function picksMore(entry: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
 }
 
 /** Whether a button is disabled. */

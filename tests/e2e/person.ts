@@ -298,6 +298,12 @@ export class Person {
     await this.page.getByLabel('Photos', { exact: true }).setInputFiles(await Promise.all(payloads))
   }
 
+  /** Chooses an entry of the menu in the toolbar of the composer. */
+  async picksMore(entry: string): Promise<void> {
+    await this.button('More options').click()
+    await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+
   /** An action below a post. */
   action(text: string, name: 'Reply' | 'Repost' | 'Like' | 'Bookmark' | 'Share'): Locator {
     return this.post(text).getByRole('button', { name: new RegExp(`^${name}`) })

@@ -27,7 +27,7 @@ test('Bob protects his posts, accepts alice, and she sees his next post at once'
 
   await bob.page.getByRole('link', { name: 'Home', exact: true }).click()
   await bob.page.getByRole('textbox', { name: 'What’s happening?' }).fill('For @alice only')
-  await bob.page.getByRole('button', { name: /^Who sees this/ }).click()
+  await bob.page.getByRole('button', { name: /can read$/ }).click()
   await bob.page.getByRole('menuitemradio', { name: 'Only people you mention' }).first().click()
   await bob.button('Post').click()
   await alice.page.getByRole('button', { name: 'Show 1 post' }).click()

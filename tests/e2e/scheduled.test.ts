@@ -6,10 +6,10 @@ test('A post is scheduled with its picture, listed, changed and posted', async (
   await alice.opens('/home')
   await alice.field.fill('Tomorrow, then')
   await alice.picks(await photo())
-  await page.getByRole('button', { name: 'Schedule' }).click()
+  await alice.picksMore('Schedule…')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/^Will be posted on/)).toBeVisible()
-  await alice.composer.getByRole('button', { name: 'Schedule' }).last().click()
+  await alice.composer.getByRole('button', { name: 'Schedule' }).click()
   // Its toast leads to the list, but ends after some seconds.
   await expect(alice.toast('Your post is scheduled.')).toBeVisible()
   await alice.opens('/scheduled')

@@ -20,6 +20,31 @@ test.describe('/tweet/{id}', () => {
     await expect(alice.action('A question', 'Reply')).toHaveText('1')
   })
 
+  test('takes a reply with a described picture that was begun on the compose screen', async ({ alice, bob }) => {
+    const long = 'A question that takes a line or two on a phone, and whose beginning its reply has above it.'
+    const tweet = await alice.hasPosted(long)
+    for (let number = 1; number <= 8; number++) await alice.hasReplied(tweet, `Note ${number}`)
+    await bob.opens(`/compose?replyTo=${tweet._id}`)
+    await bob.field.fill('Look at this')
+    await bob.page.getByRole('link', { name: 'Add pictures' }).click()
+    await expect(bob.page).toHaveURL(`/tweet/${tweet._id}`)
+    await expect(bob.field).toBeFocused()
+    await bob.page.keyboard.type(', please')
+    await expect(bob.field).toHaveValue('Look at this, please')
+    await bob.picks(await photo())
+    await bob.page.getByRole('button', { name: /add description of image 1/ }).click()
+    await bob.page.getByLabel('Description').fill('A blue square')
+    await bob.button('Save').click()
+    await bob.send.click()
+    await expect(bob.post('Look at this, please').getByRole('img', { name: 'A blue square' })).toBeVisible()
+    const reply = (await bob.call('GET /tweets/:id/replies', { params: { id: tweet._id } })).tweets.at(-1)!
+    expect(reply).toMatchObject({ content: 'Look at this, please', media: [{ alt: 'A blue square' }] })
+
+    await alice.opens(`/tweet/${reply._id}`)
+    await expect(alice.post(long)).toBeInViewport({ ratio: 1 })
+    await expect(alice.post('Look at this, please')).toBeInViewport()
+  })
+
   test('goes away with its post', async ({ alice }) => {
     const tweet = await alice.hasPosted('Short-lived')
     await alice.opens('/home')

@@ -53,12 +53,13 @@ const recordFilm = `(async () => {
 })()`
 
 /** Chooses a recorded film, with lines for the program that prepares it. */
-async function choosesFilm({ page }: Person, ...lines: string[]): Promise<void> {
+async function choosesFilm(person: Person, ...lines: string[]): Promise<void> {
+  const { page } = person
   const film = Buffer.from(await page.evaluate<string>(recordFilm), 'latin1')
   const buffer = Buffer.concat([film, Buffer.from(['', `probe=${stream('video')}`, ...lines, ''].join('\n'))])
-  await page
-    .getByLabel('Photos or a video', { exact: true })
-    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer })
+  const chooser = page.waitForEvent('filechooser')
+  await person.picksMore('Add a video')
+  await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer })
 }
 
 const tile = ({ page }: Person, name: 'Video' | 'Voice note') => page.getByRole('region', { name })
@@ -133,7 +134,7 @@ test('a voice note is recorded, heard and posted', async ({ alice }) => {
     }
   `)
   await alice.opens('/compose')
-  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  await alice.picksMore('Record a voice note')
   const dialog = page.getByRole('dialog', { name: 'Record a voice note' })
   await expect(dialog.getByRole('timer')).toHaveText(/^0:01/)
   await dialog.getByRole('button', { name: 'Stop' }).click()

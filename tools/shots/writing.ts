@@ -117,14 +117,22 @@ export const writing: readonly Shot[] = [
     }),
   ),
   used(
+    composing('compose-more', FOG, async (page, t) => {
+      await page.getByRole('button', { name: t('More options') }).click()
+      await page.getByRole('menuitem', { name: t('Schedule…') }).waitFor()
+    }),
+  ),
+  used(
     composing('schedule', FOG, async (page, t) => {
-      await page.getByRole('button', { name: t('Schedule', 'verb') }).click()
+      await page.getByRole('button', { name: t('More options') }).click()
+      await page.getByRole('menuitem', { name: t('Schedule…') }).click()
       await page.getByLabel(t('Date')).waitFor()
     }),
   ),
   used(
     composing('compose-scheduled', FOG, async (page, t) => {
-      await page.getByRole('button', { name: t('Schedule', 'verb') }).click()
+      await page.getByRole('button', { name: t('More options') }).click()
+      await page.getByRole('menuitem', { name: t('Schedule…') }).click()
       await page.getByLabel(t('Date')).waitFor()
       await page.getByRole('button', { name: t('Done') }).click()
       await page.getByRole('button', { name: t('Remove the time') }).waitFor()

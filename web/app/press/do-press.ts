@@ -18,6 +18,7 @@ import {
   toggleFollow,
 } from '#web/features/people/toggles.ts'
 import { tweetOptions } from '#web/features/posts/api.ts'
+import { REPLYING } from '#web/features/posts/compose/replying.ts'
 import { hasResults } from '#web/features/posts/parts/poll/poll-results.tsx'
 import { castUndoableVote } from '#web/features/posts/parts/poll/vote.ts'
 import { canRepost, toggleKey, toggleTweet } from '#web/features/posts/toggles.ts'
@@ -45,7 +46,7 @@ export async function doPress(navigate: NavigateFunction): Promise<void> {
 }
 
 async function act({ verb, id, version, choices }: Press, navigate: NavigateFunction): Promise<void> {
-  if (verb === 'reply') return void navigate(routes.tweet(id), { replace: true, state: { isReplying: true } })
+  if (verb === 'reply') return void navigate(routes.tweet(id), { replace: true, state: REPLYING })
   if (verb === 'follow') return follow(id)
   const { tweet } = await queryClient.fetchQuery(tweetOptions(id))
   if (verb === 'vote') return vote(tweet, version, choices)

@@ -21,7 +21,7 @@ export interface PreviewImage {
 interface ImagePreviewsProps {
   images: readonly PreviewImage[]
   isLocked?: boolean
-  /** Removes an image. Without it the images are read-only. */
+  /** Removes an image, and moves the focus off its button. Without it the images are read-only. */
   onRemove?: (id: string) => void
   onAlt?: (id: string, alt: string) => void
   onBroken?: (id: string) => void
@@ -63,16 +63,12 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       {onRemove && (
         <IconButton
           icon={X}
-          data-remove-image
           label={t('Remove image {number}', { number: position })}
           hasTooltip={false}
           tone="overlay"
           size="sm"
           disabled={isLocked}
-          onClick={({ currentTarget }) => {
-            focusNext(currentTarget)
-            onRemove(image.id)
-          }}
+          onClick={() => onRemove(image.id)}
           className="absolute end-2 top-2"
         />
       )}
@@ -106,13 +102,4 @@ function Preview({ image, position, isLocked, onRemove, onAlt, onBroken }: Previ
       )}
     </>
   )
-}
-
-/** Moves the focus from a button that is being removed to the next image's button, or to the button that adds images. */
-function focusNext(button: Element): void {
-  const form = button.closest('form, [role=dialog]')
-  const buttons = [...(form?.querySelectorAll<HTMLElement>('[data-remove-image]') ?? [])]
-  const place = buttons.indexOf(button as HTMLElement)
-  const next = buttons[place + 1] ?? buttons[place - 1] ?? form?.querySelector<HTMLElement>('[data-add-images]')
-  next?.focus()
 }

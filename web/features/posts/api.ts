@@ -24,7 +24,7 @@ export const SCHEDULED_KEY = ['scheduled'] as const
 /** The key of a user's list; `filter` is its tab. */
 export const userTweetsKey = (username: string, filter: string) => ['tweets', 'user', username.toLowerCase(), filter]
 
-/** The key of the shown replies, with which that of the hidden replies begins. */
+/** The beginning of the keys of a post's replies: in each order, and of the hidden ones. */
 export const repliesKey = (id: string) => ['tweets', 'replies', id]
 
 /** The key of the posts that quote a post. */
@@ -70,11 +70,15 @@ export const ancestorsOptions = (id: string) =>
     queryFn: ({ signal }) => api('GET /tweets/:id/ancestors', { params: { id }, signal }),
   })
 
-export const repliesOptions = (id: string) =>
+/** An order of replies. */
+export type ReplyOrder = 'relevant' | 'newest' | 'liked'
+
+/** The replies in an order; servers other than Plus have their own. */
+export const repliesOptions = (id: string, sort: ReplyOrder) =>
   infiniteQueryOptions({
-    queryKey: repliesKey(id),
+    queryKey: [...repliesKey(id), sort],
     queryFn: ({ signal, pageParam }) =>
-      api('GET /tweets/:id/replies', { params: { id }, query: pageQuery(pageParam), signal }),
+      api('GET /tweets/:id/replies', { params: { id }, query: { ...pageQuery(pageParam), sort }, signal }),
     ...cursorPaging,
   })
 
@@ -87,22 +91,37 @@ export const hiddenRepliesOptions = (id: string) =>
     ...cursorPaging,
   })
 
-/** Fetches new replies after the last one shown. */
+/** Fetches new replies: they come after the last one shown, and in the list of the newest before the first. */
 export async function refreshReplies(cache: QueryClient, id: string): Promise<void> {
-  const { queryKey } = repliesOptions(id)
+  for (const sort of REPLY_ORDERS) {
+    const { queryKey } = repliesOptions(id, sort)
+    if (cache.getQueryCache().find({ queryKey, type: 'active' })) await refreshOrder(cache, id, sort)
+  }
+}
+
+const REPLY_ORDERS: readonly ReplyOrder[] = ['relevant', 'newest', 'liked']
+
+async function refreshOrder(cache: QueryClient, id: string, sort: ReplyOrder): Promise<void> {
+  const { queryKey } = repliesOptions(id, sort)
   const cached = cache.getQueryData(queryKey)
   const last = cached?.pages.at(-1)
+  const isNewest = sort === 'newest'
   // Scrolling loads further pages.
-  if (!last || last.nextCursor !== null) return
-  const cursor = cached?.pageParams.at(-1) as string | null
-  const fresh = await api('GET /tweets/:id/replies', { params: { id }, query: pageQuery(cursor) })
-  const existing = new Set(last.tweets.map(({ _id }) => _id))
-  const news = fresh.tweets.filter(({ _id }) => !existing.has(_id))
+  if (!last || (!isNewest && last.nextCursor !== null)) return
+  const cursor = isNewest ? null : (cached?.pageParams.at(-1) as string | null)
+  const fresh = await api('GET /tweets/:id/replies', { params: { id }, query: { ...pageQuery(cursor), sort } })
   cache.setQueryData(queryKey, (now) => {
     if (!now || now.pages.length !== cached?.pages.length) return now
-    const end = now.pages.at(-1)?.tweets ?? []
-    const added = news.filter(({ _id }) => !end.some((tweet) => tweet._id === _id))
-    return { ...now, pages: [...now.pages.slice(0, -1), { tweets: [...end, ...added], nextCursor: fresh.nextCursor }] }
+    const existing = new Set(now.pages.flatMap(({ tweets }) => tweets.map(({ _id }) => _id)))
+    const news = fresh.tweets.filter(({ _id }) => !existing.has(_id))
+    const at = isNewest ? 0 : now.pages.length - 1
+    const page = now.pages[at]
+    if (!page || news.length === 0) return now
+    const tweets = isNewest ? [...news, ...page.tweets] : [...page.tweets, ...news]
+    return {
+      ...now,
+      pages: now.pages.with(at, { ...page, tweets, ...(!isNewest && { nextCursor: fresh.nextCursor }) }),
+    }
   })
 }
 

@@ -20,8 +20,8 @@ export function syncTweets(cache: QueryClient): () => void {
   }
   const looks = new Map<string, ReturnType<typeof setTimeout>>()
   const lookForReplies = (id: string) => {
-    const isShown = cache.getQueryCache().find({ queryKey: ['tweets', 'replies', id], type: 'active' })
-    if (!isShown || looks.has(id)) return
+    const shown = cache.getQueryCache().findAll({ queryKey: ['tweets', 'replies', id], type: 'active' })
+    if (shown.length === 0 || looks.has(id)) return
     const look = () => {
       looks.delete(id)
       // The server is unreachable: the next fetch shows the replies.

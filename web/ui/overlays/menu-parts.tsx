@@ -39,7 +39,7 @@ export function MenuPopup({
         >
           <Primitive.Popup
             ref={(popup: HTMLElement | null) => noteMenuButton(popup, anchor.current)}
-            finalFocus={anchor}
+            finalFocus={() => (hasFocusElsewhere() ? false : anchor.current)}
             className="min-w-52 max-w-(--available-width) wrap-anywhere origin-(--transform-origin) max-h-(--available-height) overflow-y-auto rounded-card bg-raised py-1 shadow-float transition-[opacity,scale] duration-100 outline-none data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
           >
             {children}
@@ -48,6 +48,12 @@ export function MenuPopup({
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** Whether what was chosen has moved the focus, such as to a field that it added. */
+function hasFocusElsewhere(): boolean {
+  const { activeElement, body } = document
+  return activeElement !== null && activeElement !== body && !activeElement.closest('[role="menu"]')
 }
 
 // Content outside landmarks is hard to find with a screen reader, and while a dialog is open so is all but its part of the page.

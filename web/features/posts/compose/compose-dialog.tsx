@@ -10,7 +10,7 @@ export default function ComposeDialog({ onClose }: { onClose: () => void }) {
   const [query] = useSearchParams()
   const replyTo = query.get('replyTo') || null
   const quote = query.get('quote') || null
-  const { title, close, cancel, send, form } = useCompose({
+  const { title, close, start, end, form } = useCompose({
     ...{ replyTo, quote },
     onSent: () => {
       onClose()
@@ -26,7 +26,7 @@ export default function ComposeDialog({ onClose }: { onClose: () => void }) {
     footClass: 'sticky -bottom-4 z-1 -mb-4 bg-raised pt-1 pb-4',
   })
   return (
-    <Dialog isOpen title={title} start={cancel} end={send} isScreen onClose={close}>
+    <Dialog isOpen title={title} start={start} end={end} isScreen onClose={close}>
       {form}
     </Dialog>
   )

@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { discardDraft, getDraft } from '#web/core/drafts.ts'
+import { discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
 import { changeDrafts } from '#web/features/posts/drafts/saved-drafts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
@@ -11,6 +11,7 @@ import ComposeScreen from './compose-screen.tsx'
 const original = fakeTweet({ content: 'The original', user: { ...fakeTweet().user, username: 'bob', name: 'Bob' } })
 const open = (query = '') => showToAlice(<ComposeScreen />, { at: `/compose${query}`, path: '/compose' })
 const write = (text: string) => userEvent.type(screen.getByRole('textbox'), text)
+const image = () => new File(['x'], 'a.png', { type: 'image/png' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 // Removes unsent drafts, which the next test would send.
@@ -142,6 +143,28 @@ describe('Reply', () => {
     expect(await screen.findByText('The original')).toBeTruthy()
     expect(screen.getByText(/^Replying to/).textContent).toBe('Replying to @bob')
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+    const dataTransfer = { files: [image()], types: ['Files'], dropEffect: 'copy' }
+    expect(fireEvent.dragOver(screen.getByRole('form'), { dataTransfer })).toBe(false)
+    expect(fireEvent.drop(screen.getByRole('form'), { dataTransfer })).toBe(false)
+    expect(screen.queryByRole('button', { name: /^Remove image/ })).toBeNull()
+  })
+
+  it('carries its text to the reply box below the post, which takes pictures', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: original } })
+    open(`?replyTo=${original._id}`)
+    await write('An answer')
+    await userEvent.click(screen.getByRole('link', { name: 'Add pictures' }))
+    expect(await screen.findByText(`at /tweet/${original._id}`)).toBeTruthy()
+    expect(getDraft(tweetDraftName(fakeMe()._id, original._id)).text).toBe('An answer')
+  })
+
+  it('shows the pictures that its draft has', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet: original } })
+    const images = [{ id: 'a', file: image(), alt: '' }]
+    replaceDraft(tweetDraftName(fakeMe()._id, original._id), [{ text: 'Look', images }])
+    open(`?replyTo=${original._id}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove image 1' }))
+    expect(getDraft(tweetDraftName(fakeMe()._id, original._id)).images).toEqual([])
   })
 
   it('is sent to that post and leads there', async () => {

@@ -14,7 +14,7 @@ export default function ComposeScreen() {
 
 function ComposeTweet({ replyTo, quote }: { replyTo: string | null; quote: string | null }) {
   const navigate = useNavigate()
-  const { title, cancel, send, form } = useCompose({
+  const { title, start, end, form } = useCompose({
     ...{ replyTo, quote },
     onSent: () => navigate(replyTo ? routes.tweet(replyTo) : routes.home, { replace: true }),
     onClose: useBack(),
@@ -23,7 +23,7 @@ function ComposeTweet({ replyTo, quote }: { replyTo: string | null; quote: strin
   })
   return (
     <>
-      <PageHeader title={title} start={cancel} end={send} />
+      <PageHeader title={title} start={start} end={end} />
       {form}
     </>
   )

@@ -1,13 +1,15 @@
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { DraftsButton } from '#web/features/posts/drafts/drafts-button.tsx'
+import { draftsEntry } from '#web/features/posts/drafts/drafts-button.tsx'
 import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
+import { isWritten } from '#web/features/posts/parts/parts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Plus } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { PostFields } from './post-fields.tsx'
 import type { ThreadComposer } from './use-thread-editor.ts'
 
@@ -23,8 +25,10 @@ interface ComposerFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   toolbarClass?: string
   /** The class of the toolbar and the notices above it. */
   footClass?: string | undefined
-  /** Shows a button for the list of drafts. */
-  hasDrafts?: boolean
+  /** Shows who can read and reply once the person writes, and has the list of drafts in its menu. */
+  isInline?: boolean
+  /** After the words of who can read and reply. */
+  wordsEnd?: ReactNode
   /** The end of the toolbar. */
   children: ReactNode
 }
@@ -37,25 +41,31 @@ export function ComposerForm({
   isClearedWhileBusy = false,
   toolbarClass,
   footClass,
-  hasDrafts = false,
+  isInline = false,
+  wordsEnd,
   className,
   children,
   ...form
 }: ComposerFormProps) {
-  const { posts, isBusy, refusal } = composer
+  const { posts, isBusy, refusal, fields: chosen } = composer
+  const [isBegun, setIsBegun] = useState(false)
   const { isOver, dropProps } = usePartDrop(composer)
   const isCleared = isBusy && isClearedWhileBusy
   const label = composer.isReply
     ? t('Post your reply')
-    : composer.fields.quote === null
+    : chosen.quote === null
       ? t('What’s happening?')
       : t('Add a comment')
   const shown = isCleared ? posts.slice(0, 1) : posts
+  const hasWords = !isInline || isBegun || posts.some(isWritten)
   return (
     <form
       {...dropProps}
       {...form}
-      onFocus={composer.begin}
+      onFocus={() => {
+        setIsBegun(true)
+        composer.begin?.()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         composer.send()
@@ -78,20 +88,26 @@ export function ComposerForm({
         </p>
         <Suspense>{composer.tooLong && <SplitNotice composer={composer} post={composer.tooLong} />}</Suspense>
         {fields.map(({ Notice }, index) => Notice && <Notice key={index} editor={composer} />)}
+        {hasWords && (
+          <div className="flex flex-wrap items-center gap-x-2 text-sm">
+            {fields.map(({ Choice }, index) => Choice && <Choice key={index} editor={composer} />)}
+            {wordsEnd}
+          </div>
+        )}
         <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
-          {/* Eight buttons and the ring are one row in the narrowest windows, too. */}
-          <span className="-ms-2 flex @max-[21rem]:[&>button]:w-7.5">
+          <span data-icons className="-ms-2 flex">
             {fields.map(({ Adder }, index) => Adder && <Adder key={index} editor={composer} />)}
             <EmojiButton isOff={isBusy} onPick={composer.insert} />
-            <IconButton
-              icon={Plus}
-              label={t('Add a post to the thread')}
-              tone="accent"
-              disabled={!composer.canAddPost}
-              onClick={composer.addPost}
-            />
-            {fields.map(({ Choice }, index) => Choice && <Choice key={index} editor={composer} />)}
-            {hasDrafts && <DraftsButton replyTo={composer.replyTo} isOff={isBusy} />}
+            <MoreMenu editor={composer} {...(isInline && { further: [draftsEntry(composer.replyTo)] })} />
+            {composer.isThreadable && (
+              <IconButton
+                icon={Plus}
+                label={t('Add a post to the thread')}
+                tone="accent"
+                disabled={!composer.canAddPost}
+                onClick={composer.addPost}
+              />
+            )}
           </span>
           {children}
         </div>

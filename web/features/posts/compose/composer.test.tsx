@@ -2,13 +2,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
-import { discardDraft, rereadDrafts } from '#web/core/drafts.ts'
+import { type DraftFields, discardDraft, type PostContent, replaceDraft, rereadDrafts } from '#web/core/drafts.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { altReminder } from '#web/features/posts/parts/images/alt-reminder.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { PendingTweets } from '#web/features/posts/publish/pending-tweets.tsx'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
-import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, isOff, later, picksMore, showToAlice } from '#web/test-member.tsx'
 import { Composer } from './composer.tsx'
 
 const family = '👨‍👩‍👧‍👦'
@@ -27,6 +27,11 @@ const write = (text: string) => fireEvent.change(box(), { target: { value: text 
 const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Photos'), { target: { files } })
 const image = (name = 'a.png', type = 'image/png') => new File(['x'], name, { type })
+const film = {
+  ...{ id: 'film', file: new File(['x'], 'film.mp4', { type: 'video/mp4' }), alt: '' },
+  video: { kind: 'video' as const, upload: '01c3a1b2d4e5f60718293c00', captions: [] },
+}
+type Removable = Partial<PostContent> & { fields?: Partial<DraftFields>; more?: string }
 const boxes = () => screen.getAllByRole('textbox') as HTMLTextAreaElement[]
 async function addToThread(text = '') {
   const before = boxes().length
@@ -104,12 +109,11 @@ describe('writing', () => {
 
   it('writes a thread: posts come behind the one being written, and go', async () => {
     open()
-    const add = screen.getByRole('button', { name: 'Add a post to the thread' })
-    expect(add).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Add a post to the thread' })).toBeNull()
     write('One')
     await addToThread('Three')
     boxes()[0]!.focus()
-    await userEvent.click(add)
+    await userEvent.click(screen.getByRole('button', { name: 'Add a post to the thread' }))
     await waitFor(() => expect(boxes().map(({ value }) => value)).toEqual(['One', '', 'Three']))
     expect(document.activeElement).toBe(boxes()[1])
     choose(image())
@@ -140,11 +144,23 @@ describe('writing', () => {
     expect(isOff('Post')).toBe(false)
   })
 
-  it('needs words in a reply, and takes no pictures there', () => {
+  it('needs words in a reply, also beside a picture, and says so', async () => {
     open(parent)
     screen.getByRole('textbox', { name: 'Post your reply' })
     expect(isOff('Reply')).toBe(true)
-    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+    choose(image())
+    expect(await screen.findByText('Write something to reply.')).toBeTruthy()
+    expect(isOff('Reply')).toBe(true)
+    write('Look')
+    expect(screen.queryByText('Write something to reply.')).toBeNull()
+    expect(isOff('Reply')).toBe(false)
+  })
+
+  it('shows a counter once there is text', () => {
+    open()
+    expect(screen.queryByRole('img', { name: /of 280 characters$/ })).toBeNull()
+    write('Hello')
+    screen.getByRole('img', { name: '5 of 280 characters' })
   })
 
   it('restores an unfinished text', () => {
@@ -193,14 +209,6 @@ describe('pictures', () => {
     await waitFor(() => expect(add).toHaveProperty('disabled', false))
   })
 
-  it('do not replace the page where no files are accepted', () => {
-    open(parent)
-    const dataTransfer = { files: [image()], types: ['Files'], dropEffect: 'copy' }
-    expect(fireEvent.dragOver(screen.getByRole('form'), { dataTransfer })).toBe(false)
-    expect(fireEvent.drop(screen.getByRole('form'), { dataTransfer })).toBe(false)
-    expect(previews()).toBe(0)
-  })
-
   it('can be pasted', async () => {
     open()
     fireEvent.paste(box(), { clipboardData: { files: [image()], types: ['Files'] } })
@@ -212,16 +220,63 @@ describe('pictures', () => {
     fireEvent.drop(screen.getByRole('form'), { dataTransfer: { files: [image('a'), image('b')], types: ['Files'] } })
     await userEvent.click(await screen.findByRole('button', { name: 'Remove image 2' }))
     expect(previews()).toBe(1)
-    const remove = screen.getByRole('button', { name: 'Remove image 1' })
-    expect(document.activeElement).toBe(remove)
+    expect(document.activeElement).toBe(box())
     await userEvent.click(screen.getByRole('button', { name: /add description of image 1/ }))
     await userEvent.type(await screen.findByLabelText('Description'), 'A small lake')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('img', { name: 'A small lake' })).toBeTruthy()
     const described = screen.getByRole('button', { name: /edit description of image 1/ })
     await waitFor(() => expect(document.activeElement).toBe(described))
-    await userEvent.click(remove)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add photos' }))
+  })
+})
+
+describe('the toolbar', () => {
+  const names = () =>
+    screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
+
+  it('has four icons, and more once the person writes', async () => {
+    open()
+    expect(names()).toEqual(['Add photos', 'Add a poll', 'Add emoji', 'More options', 'Post'])
+    await userEvent.type(box(), 'Hello')
+    const words = ['Everyone can read', 'Everyone can reply']
+    const icons = ['Add photos', 'Add a poll', 'Add emoji', 'More options', 'Add a post to the thread']
+    expect(names()).toEqual([...words, ...icons, 'Post'])
+  })
+
+  it('has the rest in a menu, by name', async () => {
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(entries).toEqual(['Add a content warning', 'Schedule…', 'Drafts'])
+  })
+})
+
+describe('what is removed by keyboard', () => {
+  const removables: [string, string, Removable][] = [
+    ['an image', 'Remove image 1', { images: [{ id: 'a', file: image(), alt: '' }] }],
+    ['a video', 'Remove video', { images: [film] }],
+    ['a poll', 'Remove poll', { poll: { choices: ['', ''], isMultiple: false, minutes: 60 } }],
+    ['a quote', 'Remove the quote', { fields: { quote: parent } }],
+    ['a content warning', 'Remove the content warning', { fields: { warning: 'Spoilers' } }],
+    ['a time', 'Remove the time', { fields: { schedule: { publishAt: '2099-01-01T09:30:00.000Z', timeZone: 'UTC' } } }],
+    ['a post of a thread', 'Remove post 2', { more: 'Second' }],
+  ]
+  it.each(removables)('leaves the focus in the text: %s', async (_, button, { fields = {}, more, ...content }) => {
+    fakeApi({ 'GET /tweets/:id': { tweet: fakeTweet({ _id: parent }) }, 'GET /videos/:id': refuse('video_not_found') })
+    const posts = [{ text: 'First', images: [], ...content }, ...(more ? [{ text: more, images: [] }] : [])]
+    replaceDraft(tweetDraftName(fakeMe()._id), posts, { fields })
+    open()
+    const remove = await screen.findByRole('button', { name: button })
+    remove.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull())
+    expect(document.activeElement).toBe(boxes()[0])
+  })
+
+  it('and what adds it moves the focus to its field', async () => {
+    open()
+    await picksMore('Add a content warning')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Content warning')))
   })
 })
 
@@ -279,6 +334,26 @@ describe('sending', () => {
     const body = seen[0]?.body as FormData
     expect(body.getAll('images').map((file) => (file as File).name)).toEqual(['a.png', 'b.png'])
     expect(body.getAll('alt')).toEqual(['', ''])
+  })
+
+  it('sends a reply as JSON, with pictures and their descriptions as a form', async () => {
+    const seen = fakeApi({ 'POST /tweets/reply/:id': { tweet: fakeTweet({ replyTo: parent }) } })
+    open(parent)
+    const reply = async (text: string) => {
+      write(text)
+      await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+      await waitFor(() => expect(box().value).toBe(''))
+    }
+    await reply('Plain')
+    expect(seen[0]?.body).toEqual({ content: 'Plain' })
+    choose(image('a.png'))
+    await reply('Look')
+    const body = seen[1]?.body as FormData
+    expect([body.get('content'), (body.get('images') as File).name, body.getAll('alt')]).toEqual([
+      'Look',
+      'a.png',
+      [''],
+    ])
   })
 
   it('sends a thread in one call, each post with its pictures, and leaves out empty ones', async () => {

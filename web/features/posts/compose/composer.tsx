@@ -29,10 +29,10 @@ function Fields({ replyTo = null, isFocusedFirst = false }: ComposerProps) {
       fieldClass="py-2 text-xl"
       isFocusedFirst={isFocusedFirst}
       isClearedWhileBusy={!composer.isScheduling}
-      hasDrafts={!replyTo}
+      isInline
     >
       <span className="ms-auto flex items-center gap-3">
-        <CounterRing text={isBusy && !composer.isScheduling ? '' : active.text} />
+        {active.text !== '' && !(isBusy && !composer.isScheduling) && <CounterRing text={active.text} />}
         <Button type="submit" size="sm" busy={isBusy} disabled={!canSend}>
           {composer.submitText}
         </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { isTooLong } from '#contract/text.ts'
@@ -17,6 +17,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useDiscard } from '#web/ui/overlays/use-discard.tsx'
 import { CounterRing } from './counter-ring.tsx'
 import { LimitedTextArea } from './limited-text-area.tsx'
+import { MoreMenu } from './more-menu.tsx'
 
 // Preloads the field of the content warning, which an existing post may show at once.
 warningField.loaded = warningFieldModule
@@ -28,6 +29,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
   const [refusal, setRefusal] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const edit = useEditTweet(tweet._id)
+  const textArea = useRef<HTMLTextAreaElement>(null)
   const [post] = written.posts
   const { text } = post
   const isBusy = edit.isPending
@@ -55,6 +57,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
     setFields: (next) => change({ fields: { ...written.fields, ...next } }),
     setImages: (_, images) => change({ posts: [{ ...post, images }] }),
     setPoll: (_, poll) => change({ posts: [{ ...post, poll }] }),
+    focusText: () => textArea.current?.focus(),
   }
   const save = () => {
     if (!canSave) return
@@ -88,6 +91,9 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
           readOnly={isBusy}
           onText={(next) => change({ posts: [{ ...post, text: next }] })}
           onSubmit={save}
+          onField={(field) => {
+            textArea.current = field
+          }}
           keepsPasted
           suggests
           className="min-h-28 py-2 text-lg"
@@ -99,7 +105,7 @@ export function EditTweetDialog({ tweet, onClose }: { tweet: Tweet; onClose: () 
         <div className="mt-2 -ms-2 flex items-center justify-between">
           <span className="flex">
             {fields.map(({ Adder }, index) => Adder && <Adder key={index} editor={editor} />)}
-            {fields.map(({ Choice }, index) => Choice && <Choice key={index} editor={editor} />)}
+            <MoreMenu editor={editor} />
           </span>
           <CounterRing text={text} />
         </div>

@@ -37,6 +37,7 @@ import { type ThreadContent, useThreadEditor } from './use-thread-editor.ts'
 interface ComposerOptions {
   /** The parent tweet of a reply. */
   replyTo: string | null
+  isTextOnly?: boolean
   /** The tweet that a new draft quotes. */
   quote?: string | null
   /** The default text for a failure. */
@@ -47,7 +48,14 @@ interface ComposerOptions {
 }
 
 /** State and actions of a composer. Composers with the same parent share one draft. */
-export function useComposer({ replyTo, quote = null, failure, onSent, onScheduled }: ComposerOptions) {
+export function useComposer({
+  replyTo,
+  isTextOnly = false,
+  quote = null,
+  failure,
+  onSent,
+  onScheduled,
+}: ComposerOptions) {
   const cache = useQueryClient()
   const draftName = tweetDraftName(useMe()._id, replyTo, quote)
   const draft = useDraft(draftName)
@@ -60,7 +68,7 @@ export function useComposer({ replyTo, quote = null, failure, onSent, onSchedule
   const offerList = (message: string) =>
     offerAction(message, { label: t('View', { context: 'button' }), act: () => navigate(routes.scheduled) })
   const editor = useThreadEditor({
-    ...{ content: contentOfDraft(draftName), posts: postsOf(draft), fields, setFields, replyTo },
+    ...{ content: contentOfDraft(draftName), posts: postsOf(draft), fields, setFields, replyTo, isTextOnly },
     isBusy: useIsPublishing(draftName) || isScheduling,
     beforeChange: keepInherited,
     onSend: () => {

@@ -6,7 +6,7 @@ import { useTweet } from '#web/features/posts/api.ts'
 import { dropUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
 import { useVideoProgress } from '#web/features/posts/parts/images/video/video-states.ts'
 import type { EditorPost, PostEditor, WrittenPost } from '#web/features/posts/parts/part.ts'
-import { canBeSent, isWritten, refusalOf } from '#web/features/posts/parts/parts.ts'
+import { canBeSent, hasBlankPart, hasWords, isWritten, refusalOf } from '#web/features/posts/parts/parts.ts'
 import { useQuoted } from '#web/features/posts/parts/quote/use-quoted.ts'
 import { insertAtCaret } from './insert-at-caret.ts'
 
@@ -23,7 +23,7 @@ export interface ThreadContent {
   removePost: (post: string) => void
 }
 
-interface ThreadEditorOptions extends Pick<PostEditor, 'posts' | 'fields' | 'setFields' | 'isBusy'> {
+interface ThreadEditorOptions extends Pick<PostEditor, 'posts' | 'fields' | 'setFields' | 'isBusy' | 'isTextOnly'> {
   content: ThreadContent
   /** The parent of a reply. */
   replyTo: string | null
@@ -42,6 +42,7 @@ export function useThreadEditor({
   setFields,
   isBusy,
   replyTo,
+  isTextOnly = false,
   isScheduled = false,
   beforeChange = () => {},
   onSend,
@@ -60,20 +61,19 @@ export function useThreadEditor({
   const active = posts.find(({ id }) => id === chosen) ?? posts[0]!
   const isReading = posts.some(({ awaited }) => awaited > 0)
   const isUnquotable = useQuoted(fields.quote).problem !== undefined
-  const needsText = posts.some(
-    (post) => post.id !== null && isBlank(post.text) && isWritten(post) && !post.images.some(({ video }) => video),
-  )
+  const wordless = posts.find((post) => (isReply || post.id !== null) && isWritten(post) && !hasWords(post))
   const videos = useVideoProgress(posts)
   const tooLong = posts.find(({ text }) => isTooLong(text, TWEET_LENGTH))
   const canSend =
     !isBusy &&
     parent?.canReply !== false &&
     !isReading &&
-    !needsText &&
+    !wordless &&
     !isUnquotable &&
     videos !== 'uploading' &&
     videos !== 'failed' &&
     canBeSent(posts[0]!, isReply) &&
+    !posts.some(hasBlankPart) &&
     !tooLong
 
   const changePost = (post: EditorPost, change: Partial<WrittenPost>) => {
@@ -81,9 +81,23 @@ export function useThreadEditor({
     content.changePost(post.id, change)
   }
   const editor: PostEditor = {
-    ...{ posts, active, fields, isNew: true, isReply, isScheduled, parent, isBusy, tries, setFields, refuse },
+    ...{
+      posts,
+      active,
+      fields,
+      isNew: true,
+      isReply,
+      isTextOnly,
+      isScheduled,
+      parent,
+      isBusy,
+      tries,
+      setFields,
+      refuse,
+    },
     setImages: (post, images) => changePost(post, { images }),
     setPoll: (post, poll) => changePost(post, { poll }),
+    focusText: (post = active) => textAreas.current.get(post.id)?.focus(),
   }
 
   return {
@@ -94,7 +108,9 @@ export function useThreadEditor({
     /** The first post whose text is too long. */
     tooLong,
     isReading,
-    refusal: refusal ?? (needsText ? t('Add text to each post after the first.') : null),
+    refusal: refusal ?? (wordless ? wordsHint(wordless) : null),
+    /** Whether there is text that a further post could follow, or a thread already. */
+    isThreadable: posts.length > 1 || !isBlank(active.text),
     canAddPost: !isBusy && posts.length < THREAD_POSTS && canBeSent(active, isReply),
     setActive,
     setText: (post: EditorPost, text: string) => changePost(post, { text }),
@@ -126,6 +142,9 @@ export function useThreadEditor({
     },
   }
 }
+
+const wordsHint = ({ id }: EditorPost) =>
+  id === null ? t('Write something to reply.') : t('Add text to each post after the first.')
 
 /** What the form of a composer shows and does. */
 export interface ThreadComposer extends ReturnType<typeof useThreadEditor> {

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import type { PostEntry } from '#web/features/posts/parts/part.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { FileText } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -13,8 +14,16 @@ export function DraftsButton({ replyTo, isOff }: { replyTo: string | null; isOff
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <IconButton icon={FileText} label={t('Drafts')} tone="accent" disabled={isOff} onClick={() => setIsOpen(true)} />
+      <Button variant="ghost" size="sm" disabled={isOff} onClick={() => setIsOpen(true)}>
+        {t('Drafts')}
+      </Button>
       <Suspense>{isOpen && <DraftsDialog replyTo={replyTo} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   )
 }
+
+/** The same in a menu. */
+export const draftsEntry = (replyTo: string | null): PostEntry => ({
+  ...{ icon: FileText, label: t('Drafts') },
+  select: (open) => open(({ onClose }) => <DraftsDialog replyTo={replyTo} onClose={onClose} />),
+})

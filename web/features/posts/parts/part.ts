@@ -12,6 +12,7 @@ import type { CallInput } from '#contract/index.ts'
 import type { DraftFields, DraftPoll, DraftVideo, PostContent } from '#web/core/drafts.ts'
 import type { PreviewImage } from '#web/features/media/image-previews.tsx'
 import type { SavedPost } from '#web/features/posts/drafts/saved-drafts.ts'
+import type { Icon } from '#web/ui/icons.ts'
 
 /** Text, images and poll of a post being written or edited. */
 export interface WrittenPost extends Omit<PostContent, 'images'> {
@@ -56,6 +57,8 @@ export interface PostPart {
   empty: Partial<DraftFields>
   /** Whether the part alone makes the post worth saving and sending. A reply always needs a text. */
   hasContent?: (post: WrittenPost) => boolean
+  /** Whether the part was added, and nothing is in it yet: the post can't be sent. */
+  isBlank?: (post: WrittenPost) => boolean
   /** Why the post can't be sent as it is. Empty where the part's field says it after a try. */
   refusal?: (post: WrittenPost) => string | undefined
   /** The part's input of the call that publishes the posts. */
@@ -94,6 +97,8 @@ export interface PostEditor extends Written {
   /** False in the edit dialog. */
   isNew: boolean
   isReply: boolean
+  /** Whether it takes text alone, as a reply on the compose screen does. What its draft has besides is shown. */
+  isTextOnly?: boolean
   /** Whether it is scheduled already: its time can be changed, but not removed. */
   isScheduled?: boolean
   /** The parent of a reply, if it is cached. */
@@ -109,7 +114,22 @@ export interface PostEditor extends Written {
   setPoll: (post: EditorPost, poll: DraftPoll | undefined) => void
   /** Shows the reason of a refusal until the next change. */
   refuse: (reason: string | null) => void
+  /** Moves the focus to the text of a post, by default the active one: what had it was removed. */
+  focusText: (post?: EditorPost) => void
 }
+
+/** An entry of the menu of the toolbar. */
+export interface PostEntry {
+  icon: Icon
+  label: string
+  /** The reason why it is not possible now, shown below it. */
+  refusal?: string | undefined
+  /** `open` shows a dialog, which the menu outlives. */
+  select: (open: (dialog: EntryDialog) => void) => void
+}
+
+/** A dialog that an entry opens. */
+export type EntryDialog = ComponentType<FieldProps & { onClose: () => void }>
 
 interface FieldProps {
   editor: PostEditor
@@ -123,9 +143,11 @@ export interface PostPartField {
   Below?: ComponentType<FieldProps & { post: EditorPost }>
   /** Above the toolbar of the composer. */
   Notice?: ComponentType<FieldProps>
-  /** At the start of the toolbar: adds content to the active post. */
+  /** An icon in the toolbar: adds content to the active post. What most posts lack is an entry. */
   Adder?: ComponentType<FieldProps>
-  /** Later in the toolbar: a choice for all posts. */
+  /** Entries of the menu at the end of the icons, by name. Called while the menu is open. */
+  entries?: (editor: PostEditor) => readonly PostEntry[]
+  /** Below the posts, in words: a choice for all of them. */
   Choice?: ComponentType<FieldProps>
   /** Accepts dropped or pasted files; null if it accepts none now. */
   drop?: (editor: PostEditor) => ((files: readonly File[]) => void) | null

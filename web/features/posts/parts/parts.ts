@@ -64,7 +64,13 @@ export const isWritten = (post: WrittenPost): boolean =>
 
 /** Whether the content of a post is complete enough to be sent. */
 export const canBeSent = (post: WrittenPost, isReply: boolean): boolean =>
-  isReply ? !isBlank(post.text) : isWritten(post)
+  (isReply ? hasWords(post) : isWritten(post)) && !hasBlankPart(post)
+
+/** Whether a post has text, or a video in its place: a reply needs one of them. */
+export const hasWords = (post: WrittenPost): boolean => !isBlank(post.text) || post.images.some(({ video }) => video)
+
+/** Whether a part was added to a post, and nothing is in it yet. */
+export const hasBlankPart = (post: WrittenPost): boolean => list.some((part) => part.isBlank?.(post))
 
 /** Why one of the posts can't be sent as it is: empty where a field says it; undefined if all can be sent. */
 export const refusalOf = (posts: readonly WrittenPost[]): string | undefined =>

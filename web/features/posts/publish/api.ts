@@ -45,8 +45,9 @@ function publish(outgoing: OutgoingTweet): Promise<PublishAnswer> {
     return api('POST /tweets/thread', { body: { ...body, content, replyTo }, files, ...options })
   }
   if (replyTo) {
-    const { body } = toPublish(written, 'reply')
-    return api('POST /tweets/reply/:id', { params: { id: replyTo }, body: { ...body, content: text }, ...options })
+    const { body, files } = toPublish(written, 'reply')
+    const input = { params: { id: replyTo }, body: { ...body, content: text }, ...options }
+    return api('POST /tweets/reply/:id', { ...input, ...(files.images.length > 0 && { files }) })
   }
   const { body, files } = toPublish(written, 'post')
   return api('POST /tweets', { body: { ...body, content: text }, files, ...options })

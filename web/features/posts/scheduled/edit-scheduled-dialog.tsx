@@ -51,9 +51,7 @@ export function EditScheduledDialog({ scheduled, onClose }: EditScheduledDialogP
         toolbarClass="border-t border-line pt-2 max-icons:-ms-13"
         isFocusedFirst
       >
-        <span className="ms-auto">
-          <CounterRing text={active.text} />
-        </span>
+        <span className="ms-auto">{active.text !== '' && <CounterRing text={active.text} />}</span>
       </ComposerForm>
       {question}
     </Dialog>

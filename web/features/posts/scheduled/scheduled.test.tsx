@@ -10,7 +10,7 @@ import { changeDrafts, loadDrafts } from '#web/features/posts/drafts/saved-draft
 import { momentOf } from '#web/features/posts/parts/schedule/wall-time.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { type Fakes, fakeApi, fakeMe, fakeTweet, fakeUser, refuse } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, picksMore, showToAlice } from '#web/test-member.tsx'
 import { refetchScheduled } from './api.ts'
 import ScheduledScreen from './scheduled-screen.tsx'
 
@@ -66,12 +66,12 @@ describe('the composer', () => {
     const calls = fakeApi({ 'POST /scheduled': { scheduled: scheduledPost() } })
     showToAlice(<Composer />)
     await userEvent.type(screen.getByRole('textbox', { name: 'What’s happening?' }), 'Later')
-    await press('Schedule')
+    await picksMore('Schedule…')
     const date = inDays(2).slice(0, 10)
     await chooses(date, '09:30')
     await press('Done')
     await screen.findByText(/^Will be posted on/)
-    await userEvent.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1)!)
+    await press('Schedule')
     await waitFor(() => expect(getDraft(name).text).toBe(''))
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     expect(formOf(calls[0]!.body)).toMatchObject({
@@ -89,7 +89,7 @@ describe('the composer', () => {
     changeFields(name, { schedule, quote: quoted._id, card: false })
     showToAlice(<Composer />)
     await screen.findByText('Well said')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1)!)
+    await press('Schedule')
     await waitFor(() => expect(getDraft(name).text).toBe(''))
     expect(formOf(calls.find(({ call }) => call === 'POST /scheduled')?.body)).toMatchObject({
       ...{ content: ['Tea?'], pollSizes: ['2'], pollChoices: ['Green', 'Black'], pollsMultiple: ['true'] },
@@ -100,7 +100,7 @@ describe('the composer', () => {
   it('refuses a time that has passed', async () => {
     fakeApi({})
     showToAlice(<Composer />)
-    await press('Schedule')
+    await picksMore('Schedule…')
     await chooses('2020-01-01', '09:30')
     await press('Done')
     screen.getByText('This time has passed. Choose a later one.')
@@ -110,10 +110,10 @@ describe('the composer', () => {
     fakeApi({ 'POST /scheduled': refuse('offline') })
     showToAlice(<Composer />)
     await userEvent.type(screen.getByRole('textbox', { name: 'What’s happening?' }), 'Later')
-    await press('Schedule')
+    await picksMore('Schedule…')
     await press('Done')
     await screen.findByText(/^Will be posted on/)
-    await userEvent.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1)!)
+    await press('Schedule')
     await screen.findByText('You need a connection to schedule a post. Nothing was lost.')
     expect(getDraft(name)).toMatchObject({ text: 'Later', fields: { schedule: { timeZone: expect.any(String) } } })
   })

@@ -5,7 +5,10 @@ import { t } from '#web/core/i18n.ts'
 import { ancestorsOptions } from '#web/features/posts/api.ts'
 import { TweetCard } from '#web/features/posts/card/tweet-card.tsx'
 
-/** The ancestors of a tweet. The tweet does not move when they are loaded. */
+/** The share of the window from which on a parent leaves too little room for the tweet. */
+const TALL = 0.4
+
+/** The ancestors of a tweet. A short parent is in view above the tweet; otherwise the tweet does not move when they are loaded. */
 export function Ancestors({ id }: { id: string }) {
   const tweets = useQuery(ancestorsOptions(id)).data?.tweets ?? []
   const thread = useRef<HTMLElement>(null)
@@ -17,7 +20,10 @@ export function Ancestors({ id }: { id: string }) {
     hadNone.current = false
     // Back and reload restore the scroll position with the ancestors in place.
     if (type === 'POP' && window.scrollY > 0) return
-    window.scrollBy(0, thread.current?.offsetHeight ?? 0)
+    const height = thread.current?.offsetHeight ?? 0
+    const parent = (thread.current?.lastElementChild as HTMLElement | null)?.offsetHeight ?? 0
+    // A part of a tall parent would be a row of its icons.
+    window.scrollBy(0, parent > window.innerHeight * TALL ? height : height - parent)
   }, [tweets.length, type])
 
   if (tweets.length === 0) return null

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { isServerPlus } from '#web/core/api/connection.ts'
 import { t } from '#web/core/i18n.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
 import { repliesOptions } from '#web/features/posts/api.ts'
@@ -8,15 +9,18 @@ import { TweetSkeletons } from '#web/features/posts/list/tweet-skeletons.tsx'
 import { PendingTweets } from '#web/features/posts/publish/pending-tweets.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { HiddenReplies } from './hidden-replies.tsx'
+import { ReplyOrderMenu, useReplyOrder } from './reply-order.tsx'
 
-/** The replies to a tweet, oldest first; an own new reply stays on top until the next visit. */
+/** The replies to a tweet in the chosen order; an own new reply stays on top until the next visit. */
 export function Replies({ id }: { id: string }) {
-  const replies = useInfiniteQuery(repliesOptions(id))
+  // Another order replaces the list once it is there.
+  const replies = useInfiniteQuery({ ...repliesOptions(id, useReplyOrder()), placeholderData: keepPreviousData })
   const tweets = flattenTweets(replies.data)
   const hasHidden = replies.data?.pages.at(-1)?.hasHidden ?? false
   const { more, ...states } = pagedQueryStates(replies, t('Failed to load replies'))
   return (
     <>
+      {tweets.length > 1 && isServerPlus() !== false && <ReplyOrderMenu />}
       <PendingTweets replyTo={id} />
       <QueryStates
         {...states}

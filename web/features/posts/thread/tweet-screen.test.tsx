@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
-import { discardDraft } from '#web/core/drafts.ts'
-import { signIn } from '#web/core/session/session.ts'
+import { changeDraft, discardDraft } from '#web/core/drafts.ts'
+import { REPLYING } from '#web/features/posts/compose/replying.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
-import { forgetAlice, showAt, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, showToAlice } from '#web/test-member.tsx'
 import TweetScreen from './tweet-screen.tsx'
 
 const tweet = fakeTweet({ content: 'In the middle' })
@@ -29,17 +28,42 @@ describe('the page of a post', () => {
     screen.getByRole('textbox', { name: 'Post your reply' })
   })
 
-  it('has the focus in the reply box for whom a sign-in has led there to reply', async () => {
+  it('begins in the reply box for a reply that was begun elsewhere, with the caret at the end', async () => {
     fakeApi({ 'GET /tweets/:id': { tweet }, 'GET /tweets/:id/replies': replies })
-    signIn({ token: 'alice-token', user: fakeMe() })
-    showAt(
-      { pathname: `/tweet/${tweet._id}`, state: { isReplying: true } },
-      <Routes>
-        <Route path="/tweet/:id" element={<TweetScreen />} />
-      </Routes>,
-    )
-    const box = await screen.findByRole('textbox', { name: 'Post your reply' })
+    changeDraft(tweetDraftName(fakeMe()._id, tweet._id), { text: 'Begun' })
+    showToAlice(<TweetScreen />, { at: { pathname: `/tweet/${tweet._id}`, state: REPLYING }, path: '/tweet/:id' })
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox')
     await waitFor(() => expect(document.activeElement).toBe(box))
+    expect(box.selectionStart).toBe('Begun'.length)
+  })
+
+  it('sorts two replies and more, as it did last on this device', async () => {
+    const two = fakeTweet({ _id: '01c3a1b2d4e5f60718293b03', content: 'Second answer', replyTo: tweet._id })
+    const seen = fakeApi({
+      'GET /tweets/:id': { tweet },
+      'GET /tweets/:id/replies': ({ query }) => ({
+        tweets: query.sort === 'newest' ? [two, reply] : [reply, two],
+        nextCursor: null,
+      }),
+    })
+    open()
+    await screen.findByText('First answer')
+    await userEvent.click(screen.getByRole('button', { name: 'Order of replies: Relevant first' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Newest first' }))
+    const texts = () => screen.getAllByText(/^(First|Second) answer$/).map(({ textContent }) => textContent)
+    await waitFor(() => expect(texts()).toEqual(['Second answer', 'First answer']))
+    expect(seen.map(({ query }) => query.sort)).toEqual([undefined, 'relevant', 'newest'])
+    expect(localStorage.getItem('reply-order')).toBe('newest')
+    await userEvent.click(screen.getByRole('button', { name: 'Order of replies: Newest first' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Relevant first' }))
+    await waitFor(() => expect(texts()).toEqual(['First answer', 'Second answer']))
+  })
+
+  it('has no order for one reply', async () => {
+    fakeApi({ 'GET /tweets/:id': { tweet }, 'GET /tweets/:id/replies': replies })
+    open()
+    await screen.findByText('First answer')
+    expect(screen.queryByRole('button', { name: /^Order of replies/ })).toBeNull()
   })
 
   it('has the thread above a reply', async () => {

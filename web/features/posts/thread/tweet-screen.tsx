@@ -28,15 +28,18 @@ function TweetPage({ id }: { id: string }) {
   const query = useTweet(id)
   const back = useBack()
   const replyBox = useRef<HTMLDivElement>(null)
-  const focusReply = () => replyBox.current?.querySelector('textarea')?.focus()
-  const { isReplying = false } = (useLocation().state ?? {}) as { isReplying?: boolean }
+  const isReplying = useLocation().state?.isReplying === true
   const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')
   const isEmpty = useIsDeleted(id) || states.isEmpty
   const tweet = isEmpty ? undefined : query.data?.tweet
-  const canReply = isReplying && tweet !== undefined
+  const begins = isReplying && tweet !== undefined
+  // A sign-in can lead to a post that is already shown.
   useEffect(() => {
-    if (canReply) replyBox.current?.querySelector('textarea')?.focus()
-  }, [canReply])
+    const box = begins && replyBox.current?.querySelector('textarea')
+    if (!box) return
+    box.focus()
+    box.setSelectionRange(box.value.length, box.value.length)
+  }, [begins])
   const isCollapsed = useIsCollapsed(tweet ?? { _id: id })
   const documentTitle =
     tweet &&

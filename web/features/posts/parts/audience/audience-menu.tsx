@@ -1,15 +1,13 @@
-/** The menu of a post's audience. A chunk of its own. */
+/** The menus of a post's audience. A chunk of its own. */
 import { useQuery } from '@tanstack/react-query'
-
 import type { AudienceName, WhoRepliesName } from '#contract/parts/audience.ts'
 import type { WhoQuotesName } from '#contract/parts/quote.ts'
 import { t } from '#web/core/i18n.ts'
 import { privacyOptions } from '#web/features/people/privacy/api.ts'
-import { warningToggle } from '#web/features/posts/parts/content-warning/warning-toggle.ts'
 import type { PostEditor } from '#web/features/posts/parts/part.ts'
 import { quoters } from '#web/features/posts/parts/quote/quoters.ts'
-import { AtSign, Globe, TriangleAlert, UserCheck } from '#web/ui/icons.ts'
-import { MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { AtSign, Globe, UserCheck } from '#web/ui/icons.ts'
+import { MenuChoice, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { AUDIENCES, audienceLooks } from './audience-looks.ts'
 
 interface AudienceMenuProps {
@@ -27,9 +25,9 @@ const repliers = [
   { value: 'mentioned', label: t('Only people you mention'), icon: AtSign },
 ] as const
 
-/** The audience of a post, who may quote it, and its content warning; for a new thread also who may reply. */
-export function AudienceMenu({ editor, widest, isProtected, shown }: AudienceMenuProps) {
-  const { fields, isReply, setFields } = editor
+/** The audience of a post; for a reply, whose thread decides who may reply, also who may quote it. */
+export function ReadersMenu(props: AudienceMenuProps) {
+  const { editor, widest, isProtected, shown } = props
   const offered = AUDIENCES.slice(AUDIENCES.indexOf(widest)).filter(
     // Posts of a protected account are for followers anyway.
     (audience) => !(isProtected && audience === 'followers' && widest === 'everyone'),
@@ -38,38 +36,39 @@ export function AudienceMenu({ editor, widest, isProtected, shown }: AudienceMen
     value,
     ...(isProtected && value === 'everyone' ? audienceLooks.followers : audienceLooks[value]),
   }))
-  const { label, toggle } = warningToggle(editor)
   return (
     <>
       <MenuChoice<AudienceName>
         label={t('Who can see this')}
         value={shown}
         options={options}
-        onChange={(audience) => setFields({ audience })}
+        onChange={(audience) => editor.setFields({ audience })}
       />
-      {!isReply && (
-        <>
-          <MenuSeparator />
-          <MenuChoice<WhoRepliesName>
-            label={t('Who can reply')}
-            value={fields.whoReplies}
-            options={repliers}
-            onChange={(whoReplies) => setFields({ whoReplies })}
-          />
-        </>
-      )}
-      {shown === 'everyone' && !isProtected && <QuotersChoice editor={editor} />}
-      <MenuSeparator />
-      <MenuItem icon={TriangleAlert} onSelect={toggle}>
-        {label}
-      </MenuItem>
+      {editor.isReply && <QuotersChoice {...props} />}
     </>
   )
 }
 
-/** Who may quote the post: by default as the privacy settings say. */
-function QuotersChoice({ editor: { fields, setFields } }: { editor: PostEditor }) {
+/** Who may reply to a new thread, and who may quote it. */
+export function RepliersMenu(props: AudienceMenuProps) {
+  const { fields, setFields } = props.editor
+  return (
+    <>
+      <MenuChoice<WhoRepliesName>
+        label={t('Who can reply')}
+        value={fields.whoReplies}
+        options={repliers}
+        onChange={(whoReplies) => setFields({ whoReplies })}
+      />
+      <QuotersChoice {...props} />
+    </>
+  )
+}
+
+/** Who may quote a post that everyone can read: by default as the privacy settings say. */
+function QuotersChoice({ editor: { fields, setFields }, shown, isProtected }: AudienceMenuProps) {
   const usual = useQuery(privacyOptions).data?.whoQuotes
+  if (shown !== 'everyone' || isProtected) return null
   return (
     <>
       <MenuSeparator />

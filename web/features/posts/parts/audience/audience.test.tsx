@@ -13,7 +13,7 @@ import { saveComposed, syncDrafts } from '#web/features/posts/drafts/sync.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import TweetScreen from '#web/features/posts/thread/tweet-screen.tsx'
 import { fakeApi, fakeMe, fakeTweet, fakeUser, refuse, type Seen } from '#web/test-api.ts'
-import { forgetAlice, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, picksMore, showToAlice } from '#web/test-member.tsx'
 
 const bob = fakeUser()
 const root = fakeTweet({ content: 'A question' })
@@ -26,9 +26,9 @@ afterEach(async () => {
   forgetAlice()
 })
 
-async function choose(menu: RegExp, option: string, place = 0) {
+async function choose(menu: string, option: string) {
   await userEvent.click(screen.getByRole('button', { name: menu }))
-  await userEvent.click((await screen.findAllByRole('menuitemradio', { name: option }))[place]!)
+  await userEvent.click((await screen.findAllByRole('menuitemradio', { name: option }))[0]!)
 }
 const privacy = {
   ...{ showBirthYear: false, showLikes: false, showFollows: true, protectPosts: false, publicPages: null, dob: null },
@@ -36,28 +36,32 @@ const privacy = {
 }
 const formOf = (seen: readonly Seen[], call: string) => seen.findLast((each) => each.call === call)?.body as FormData
 const write = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+/** The words of the audience are there once the person writes. */
+const begin = () => userEvent.click(screen.getByRole('textbox'))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the audience of a new post', () => {
   it('is sent with it, and everyone again for the next', async () => {
     const seen = fakeApi({ 'GET /privacy': privacy, 'POST /tweets': { tweet: root } })
     showToAlice(<Composer />)
-    await choose(/^Who sees this/, 'Your followers')
-    await choose(/Your followers$/, 'Only people you mention', 1)
+    await begin()
+    await choose('Everyone can read', 'Your followers')
+    await choose('Everyone can reply', 'Only people you mention')
+    screen.getByRole('button', { name: 'Your followers can read' })
+    screen.getByRole('button', { name: 'Only people you mention can reply' })
     rereadDrafts()
     write('For friends')
     await press('Post')
     const body = formOf(seen, 'POST /tweets')
     expect([body.get('audience'), body.get('whoReplies')]).toEqual(['followers', 'mentioned'])
-    await waitFor(() => screen.getByRole('button', { name: /Everyone$/ }))
+    await waitFor(() => screen.getByRole('button', { name: 'Everyone can read' }))
   })
 
   it('comes with a content warning, which can be removed', async () => {
     const seen = fakeApi({ 'GET /privacy': privacy, 'POST /tweets': { tweet: root } })
     showToAlice(<Composer />)
     const add = async () => {
-      await userEvent.click(screen.getByRole('button', { name: /^Who sees this/ }))
-      await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a content warning' }))
+      await picksMore('Add a content warning')
       return screen.findByLabelText('Content warning')
     }
     await add()
@@ -86,7 +90,7 @@ describe('the audience of a new post', () => {
     await press('Add a post to the thread')
     await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(2))
     fireEvent.change(screen.getAllByRole('textbox')[1]!, { target: { value: 'Two' } })
-    await choose(/^Who sees this/, 'Only people you mention', 0)
+    await choose('Everyone can read', 'Only people you mention')
     await press('Post')
     expect(formOf(seen, 'POST /tweets/thread').get('audience')).toBe('mentioned')
   })
@@ -95,7 +99,8 @@ describe('the audience of a new post', () => {
     fakeApi({ 'GET /privacy': refuse('offline'), 'POST /tweets': refuse('offline') })
     setReachable(false)
     showToAlice(<Composer />)
-    await choose(/^Who sees this/, 'Your followers')
+    await begin()
+    await choose('Everyone can read', 'Your followers')
     write('For friends, later')
     await press('Post')
     await waitFor(() => expect(getPendingActions()).toMatchObject([{ payload: { reach: { audience: 'followers' } } }]))
@@ -106,7 +111,8 @@ describe('the audience of a new post', () => {
   it('is no wider in a reply than in its parent', async () => {
     queryClient.setQueryData(['tweets', 'one', root._id], { tweet: { ...root, audience: 'followers' }, askedAt: 1 })
     showToAlice(<Composer replyTo={root._id} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Who sees this: Your followers' }))
+    await begin()
+    await press('Your followers can read')
     await screen.findByRole('menuitemradio', { name: 'Only people you mention' })
     expect(screen.queryByRole('menuitemradio', { name: 'Everyone' })).toBeNull()
     expect(screen.queryByText('Who can reply')).toBeNull()
@@ -142,7 +148,8 @@ describe('the audience of a new post', () => {
       'GET /drafts': refuse('offline'),
     })
     showToAlice(<Composer />)
-    await choose(/^Who sees this/, 'Your followers')
+    await begin()
+    await choose('Everyone can read', 'Your followers')
     write('Later')
     await saveComposed(names[0]!)
     await syncDrafts()

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import type { PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import type { PostPartField } from '#web/features/posts/parts/part.ts'
 import { TriangleAlert } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -11,14 +10,10 @@ import { warningToggle } from './warning-toggle.ts'
 export const warningField = new LazyModule(() => import('./warning-field.tsx'))
 const WarningField = lazyPart(warningField, (it) => it.WarningField, PartFailed)
 
-/** Adds a content warning to an existing post, or removes it. A new post has the audience menu for that. */
-function WarningButton({ editor }: { editor: PostEditor }) {
-  if (editor.isNew) return null
-  const { label, toggle } = warningToggle(editor)
-  return <IconButton icon={TriangleAlert} label={label} tone="accent" disabled={editor.isBusy} onClick={toggle} />
-}
-
 export const contentWarningField: PostPartField = {
   Above: ({ editor }) => <Suspense>{editor.fields.warning !== null && <WarningField editor={editor} />}</Suspense>,
-  Choice: WarningButton,
+  entries: (editor) => {
+    const { label, toggle } = warningToggle(editor)
+    return [{ icon: TriangleAlert, label, select: toggle }]
+  },
 }

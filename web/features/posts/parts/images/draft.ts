@@ -10,11 +10,10 @@ export const images = {
   empty: {},
   hasContent: ({ images }) => images.length > 0,
   publish: ({ posts }, call) => {
-    if (call === 'reply') return {}
     const { body, files } = toUpload(posts.flatMap((post) => post.images))
     const videos = posts.map(({ images }) => (images[0]?.video ? (uploadOf(images[0]) ?? '') : ''))
     const hasVideos = videos.some((video) => video !== '')
-    if (call === 'post') return { body: { ...body, ...(hasVideos && { video: videos[0] }) }, files }
+    if (call !== 'thread') return { body: { ...body, ...(hasVideos && { video: videos[0] }) }, files }
     const imagesPerPost = posts.map((post) => post.images.filter(({ video }) => !video).length)
     return { body: { ...body, imagesPerPost, ...(hasVideos && { videos }) }, files }
   },
@@ -77,7 +76,7 @@ const sum = (posts: readonly SavedPost[], count: (post: SavedPost) => number) =>
 function toUpload(all: readonly WrittenMedium[]) {
   const added = all.filter(({ file, video }) => typeof file !== 'string' || video?.upload)
   const files = added.flatMap(({ file, video }) => (video || typeof file === 'string' ? [] : [file]))
-  return { body: { alt: added.map(({ alt }) => alt) }, files: { images: files } }
+  return { body: { ...(added.length > 0 && { alt: added.map(({ alt }) => alt) }) }, files: { images: files } }
 }
 
 /** A video that was added, and the captions of one that the post has when they were changed. */

@@ -1,52 +1,72 @@
 import { Suspense } from 'react'
+import { isServerPlus } from '#web/core/api/connection.ts'
 import type { PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { ImagePreviews } from '#web/features/media/image-previews.tsx'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
-import type { EditorPost, PostEditor, PostPartField, WrittenMedium } from '#web/features/posts/parts/part.ts'
+import type {
+  EditorPost,
+  EntryDialog,
+  PostEditor,
+  PostEntry,
+  PostPartField,
+  WrittenMedium,
+} from '#web/features/posts/parts/part.ts'
+import { Mic, Video } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
-import { PartFailed } from '#web/ui/lazy/part-failed.tsx'
+import { PartFailed, PartFailedNotice } from '#web/ui/lazy/part-failed.tsx'
 import { addMedia, addVideo, roomIn, videoRefusal } from './add-media.ts'
 import { altReminder } from './alt-reminder.ts'
 import { isVideo } from './is-video.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { MediaPreviews } from './media-previews.tsx'
-import { RecordButton } from './record-button.tsx'
-import { useTakesVideos } from './takes-videos.ts'
+import { takesVideos, useTakesVideos } from './takes-videos.ts'
+import { chooseVideo } from './video/choose-video.ts'
 
 const AltReminder = lazyPart(new LazyModule(() => import('./alt-reminder-notice.tsx')), (it) => it.default, PartFailed)
 const VideoTile = lazyPart(new LazyModule(() => import('./video/video-tile.tsx')), (it) => it.VideoTile, PartFailed)
+
+const VoiceRecorder = lazyPart(
+  new LazyModule(() => import('./video/voice-recorder.tsx')),
+  (it) => it.VoiceRecorder,
+  PartFailedNotice,
+)
 
 interface FieldProps {
   editor: PostEditor
 }
 
-/** New replies accept no images and no videos. */
-const takesMedia = ({ isNew, isReply }: PostEditor) => !(isNew && isReply)
+/** Replies of servers other than Plus have none. */
+const takesMedia = ({ isTextOnly = false, isNew, isReply }: PostEditor) =>
+  !isTextOnly && !(isNew && isReply && isServerPlus() === false)
 
 /** Images chosen before the stored ones are read would replace them. */
 const isLocked = ({ isBusy, posts }: PostEditor) => isBusy || posts.some(({ awaited }) => awaited > 0)
 
-const Adders = ({ editor }: FieldProps) => takesMedia(editor) && <MediaAdders editor={editor} />
+const Adder = ({ editor }: FieldProps) => takesMedia(editor) && <ImageAdder editor={editor} />
 
-function MediaAdders({ editor }: FieldProps) {
-  const hasVideos = useTakesVideos()
-  const isOff = isLocked(editor)
+function ImageAdder({ editor }: FieldProps) {
+  // For the entries of the menu.
+  useTakesVideos()
   const isFull = roomIn(editor) <= 0 && !editor.active.images.some(isVideo)
-  return (
-    <>
-      <MediaPicker takesVideos={hasVideos} isOff={isOff || isFull} onFiles={(files) => addMedia(editor, files)} />
-      {hasVideos && (
-        <RecordButton
-          isOff={isOff}
-          refusal={() => videoRefusal(editor)}
-          onRefuse={editor.refuse}
-          onRecorded={(file) => addVideo(editor, file)}
-        />
-      )}
-    </>
-  )
+  return <MediaPicker isOff={isLocked(editor) || isFull} onFiles={(files) => addMedia(editor, files)} />
+}
+
+const Recorder: EntryDialog = ({ editor, onClose }) => (
+  <VoiceRecorder onRecorded={(file) => addVideo(editor, file)} onClose={onClose} />
+)
+
+function entries(editor: PostEditor): PostEntry[] {
+  if (!takesMedia(editor) || isLocked(editor) || !takesVideos.isOn()) return []
+  const refusal = videoRefusal(editor) ?? undefined
+  return [
+    {
+      ...{ icon: Video, label: t('Add a video'), refusal },
+      select: () => chooseVideo((files) => addMedia(editor, files)),
+    },
+    { icon: Mic, label: t('Record a voice note'), refusal, select: (open) => open(Recorder) },
+  ]
 }
 
 function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
@@ -75,15 +95,22 @@ function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
             medium={video}
             isLocked={editor.isBusy}
             onChange={change}
-            onRemove={() => remove(video.id)}
+            onRemove={(isReplaced) => {
+              editor.focusText(post)
+              remove(video.id)
+              if (isReplaced) chooseVideo(([file]) => file && addVideo(editor, file))
+            }}
           />
         </Suspense>
       )}
-      {!video && (takesMedia(editor) || editor.isScheduled) && (
+      {!video && (
         <ImagePreviews
           images={images}
           isLocked={editor.isBusy}
-          onRemove={remove}
+          onRemove={(id) => {
+            editor.focusText(post)
+            remove(id)
+          }}
           onAlt={(id, alt) => {
             const image = images.find((each) => each.id === id)
             if (image) change({ ...image, alt })
@@ -123,7 +150,8 @@ const PendingImages = ({ post: { images } }: { post: PostContent }) =>
   )
 
 export const imagesField: PostPartField = {
-  Adder: Adders,
+  Adder,
+  entries,
   Below: Previews,
   Notice: Reminder,
   Pending: PendingImages,

@@ -10,6 +10,7 @@ import { hasFault } from './faults.ts'
 export const poll = {
   empty: {},
   hasContent: ({ poll }) => poll !== undefined,
+  isBlank: ({ poll }) => poll?.choices.every(isBlank) ?? false,
   refusal: ({ poll, text }) => {
     if (!poll) return undefined
     if (hasFault(poll)) return ''

@@ -16,7 +16,7 @@ const PollForm = lazyPart(form, (it) => it.PollForm, PartFailed)
 
 /** Adds a poll to the active post. An existing post gets none. */
 function AddButton({ editor }: { editor: PostEditor }) {
-  const { isNew, isBusy, active, setPoll } = editor
+  const { isNew, isBusy, active, setPoll, focusText } = editor
   if (!isNew) return null
   const prefetch = () => void form.fetch().catch(() => {})
   return (
@@ -27,7 +27,11 @@ function AddButton({ editor }: { editor: PostEditor }) {
       disabled={isBusy || active.poll !== undefined}
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      onClick={() => setPoll(active, EMPTY)}
+      onClick={() => {
+        setPoll(active, EMPTY)
+        // The question comes first. With one, the form moves the caret to the first answer.
+        focusText()
+      }}
     />
   )
 }

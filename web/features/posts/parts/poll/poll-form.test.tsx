@@ -12,7 +12,7 @@ import { completeFields } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { PendingTweets } from '#web/features/posts/publish/pending-tweets.tsx'
 import { fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
-import { forgetAlice, later, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
 
 const me = fakeMe()._id
 const name = tweetDraftName(me)
@@ -61,7 +61,6 @@ describe('the form of a poll', () => {
     open()
     await addPoll()
     expect(answers()).toEqual(['', ''])
-    expect(document.activeElement).toBe(answer(1))
     expect(screen.queryByRole('button', { name: /^Remove answer/ })).toBeNull()
     for (let count = 3; count <= 6; count++) await press('Add an answer')
     expect(document.activeElement).toBe(answer(6))
@@ -109,6 +108,26 @@ describe('the form of a poll', () => {
     await screen.findByText('Write the question of your poll.')
     write('Which one?')
     expect(screen.queryByText('Write the question of your poll.')).toBeNull()
+  })
+
+  it('begins with its question, and with the first answer where there is one', async () => {
+    open()
+    await addPoll()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'What’s happening?' }))
+    await press('Remove poll')
+    write('Which one?')
+    await addPoll()
+    await waitFor(() => expect(document.activeElement).toBe(answer(1)))
+  })
+
+  it('turns Post off while it is empty', async () => {
+    open()
+    write('Which one?')
+    expect(isOff('Post')).toBe(false)
+    await addPoll()
+    expect(isOff('Post')).toBe(true)
+    fill('Tea')
+    expect(isOff('Post')).toBe(false)
   })
 
   it('is removed by its button', async () => {

@@ -52,7 +52,7 @@ function Fields({ editor, post, poll }: PollFormProps) {
   const { choices, isMultiple, minutes } = poll
   const box = useRef<HTMLFieldSetElement>(null)
   // The answer to focus once it is there.
-  const next = useRef<number | null>(isNew && choices.every(isBlank) ? 0 : null)
+  const next = useRef<number | null>(isNew && choices.every(isBlank) && !isBlank(post.text) ? 0 : null)
   // Answers may be equal while one is being typed. An error on blur would move the button that is being pressed.
   const hasRested = useDebounced(choices, RESTS_MS) === choices
   const inputs = () => [...(box.current?.querySelectorAll<HTMLInputElement>('input[type="text"]') ?? [])]
@@ -147,7 +147,10 @@ function Fields({ editor, post, poll }: PollFormProps) {
             variant="ghost"
             size="sm"
             className="ms-auto -me-2 text-red"
-            onClick={() => editor.setPoll(post, undefined)}
+            onClick={() => {
+              editor.focusText(post)
+              editor.setPoll(post, undefined)
+            }}
           >
             {t('Remove poll')}
           </Button>

@@ -13,7 +13,7 @@ interface FieldProps {
 
 /** The quoted post below the text of the first post, with a button that removes it. */
 function QuoteField({ editor, post }: FieldProps & { post: EditorPost }) {
-  const { isNew, isBusy, fields, setFields } = editor
+  const { isNew, isBusy, fields, setFields, focusText } = editor
   if (!isNew || post.id !== null || fields.quote === null) return null
   return (
     <div className="relative">
@@ -24,8 +24,8 @@ function QuoteField({ editor, post }: FieldProps & { post: EditorPost }) {
         size="sm"
         hasTooltip={false}
         disabled={isBusy}
-        onClick={({ currentTarget }) => {
-          currentTarget.closest('form')?.querySelector('textarea')?.focus()
+        onClick={() => {
+          focusText(post)
           setFields({ quote: null })
         }}
         className="absolute end-1.5 top-1.5"

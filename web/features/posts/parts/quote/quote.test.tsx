@@ -312,7 +312,8 @@ describe('the composer of a quote', () => {
     }
     const seen = fakeApi({ 'GET /privacy': privacy, 'POST /tweets': { tweet: fakeTweet() } })
     showToAlice(<Composer />)
-    await press('Who sees this and who can reply: Everyone')
+    await userEvent.click(screen.getByRole('textbox'))
+    await press('Everyone can reply')
     await screen.findByRole('menuitemradio', { name: 'People who follow you', checked: true })
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Only you' }))
     write('Not for quotes')

@@ -1,7 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { t } from '#web/core/i18n.ts'
-import type { PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import type { EntryDialog, PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
 import { Clock } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
@@ -11,48 +10,33 @@ const dialog = new LazyModule(() => import('./schedule-dialog.tsx'))
 const ScheduleDialog = lazyPart(dialog, (it) => it.ScheduleDialog, PartFailedNotice)
 const Line = lazyPart(dialog, (it) => it.ScheduleLine, PartFailed)
 
-interface FieldProps {
-  editor: PostEditor
-}
-
-/** The button that chooses when a new post is published. */
-function ScheduleButton({ editor: { isNew, isBusy, fields, setFields } }: FieldProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  if (!isNew) return null
-  return (
-    <>
-      <IconButton
-        icon={Clock}
-        label={t('Schedule', { context: 'verb' })}
-        tone="accent"
-        disabled={isBusy}
-        onClick={() => setIsOpen(true)}
-        className={fields.schedule === null ? '' : 'bg-accent-soft'}
-      />
-      <Suspense>
-        {isOpen && (
-          <ScheduleDialog
-            schedule={fields.schedule}
-            onChoose={(schedule) => setFields({ schedule })}
-            onClose={() => setIsOpen(false)}
-          />
-        )}
-      </Suspense>
-    </>
-  )
-}
+/** Chooses when a new post is published. */
+const Choose: EntryDialog = ({ editor: { fields, setFields }, onClose }) => (
+  <ScheduleDialog schedule={fields.schedule} onChoose={(schedule) => setFields({ schedule })} onClose={onClose} />
+)
 
 /** The line above the toolbar that says when the post is published. */
-const Notice = ({ editor: { fields, isBusy, isScheduled, setFields } }: FieldProps) => (
+const Notice = ({ editor: { fields, isBusy, isScheduled, setFields, focusText } }: { editor: PostEditor }) => (
   <Suspense>
     {fields.schedule && (
       <Line
         schedule={fields.schedule}
         isOff={isBusy}
-        onRemove={isScheduled ? undefined : () => setFields({ schedule: null })}
+        onRemove={
+          isScheduled
+            ? undefined
+            : () => {
+                focusText()
+                setFields({ schedule: null })
+              }
+        }
       />
     )}
   </Suspense>
 )
 
-export const scheduleField: PostPartField = { Choice: ScheduleButton, Notice }
+export const scheduleField: PostPartField = {
+  Notice,
+  // Not the name of the button that then schedules the post.
+  entries: ({ isNew }) => (isNew ? [{ icon: Clock, label: t('Schedule…'), select: (open) => open(Choose) }] : []),
+}

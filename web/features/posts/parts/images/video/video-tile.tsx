@@ -28,7 +28,7 @@ interface VideoTileProps {
   medium: WrittenMedium & Required<Pick<WrittenMedium, 'video'>>
   isLocked: boolean
   onChange: (medium: WrittenMedium) => void
-  onRemove: () => void
+  onRemove: (isReplaced: boolean) => void
 }
 
 /** A video or voice note of a post being written: preview, progress, description and captions. */
@@ -40,12 +40,9 @@ export function VideoTile({ medium, isLocked, onChange, onRemove }: VideoTilePro
   const { phase, upload } = state
   useFollowed(medium, upload, onChange)
 
-  const remove = (button: HTMLElement, isReplaced: boolean) => {
-    const adder = button.closest('form, [role=dialog]')?.querySelector<HTMLElement>('[data-add-images]')
+  const remove = (isReplaced: boolean) => {
     dropVideos([medium])
-    onRemove()
-    adder?.focus()
-    if (isReplaced) adder?.click()
+    onRemove(isReplaced)
   }
   const close = () => setOpen(null)
   const isShown = phase !== 'failed'
@@ -59,10 +56,10 @@ export function VideoTile({ medium, isLocked, onChange, onRemove }: VideoTilePro
         {!video.medium && <VideoStatus state={state} />}
         {phase === 'failed' && (
           <div className="-ms-4 flex w-full flex-wrap">
-            <TileButton isOff={isLocked} onClick={({ currentTarget }) => remove(currentTarget, true)}>
+            <TileButton isOff={isLocked} onClick={() => remove(true)}>
               {t('Choose another')}
             </TileButton>
-            <TileButton isOff={isLocked} onClick={({ currentTarget }) => remove(currentTarget, false)}>
+            <TileButton isOff={isLocked} onClick={() => remove(false)}>
               {t('Remove')}
             </TileButton>
           </div>
@@ -92,7 +89,7 @@ export function VideoTile({ medium, isLocked, onChange, onRemove }: VideoTilePro
           tone="overlay"
           size="sm"
           disabled={isLocked}
-          onClick={({ currentTarget }) => remove(currentTarget, false)}
+          onClick={() => remove(false)}
           className="absolute end-2 top-2"
         />
       )}
@@ -123,7 +120,7 @@ export function VideoTile({ medium, isLocked, onChange, onRemove }: VideoTilePro
 
 interface TileButtonProps {
   isOff: boolean
-  onClick: (event: { currentTarget: HTMLButtonElement }) => void
+  onClick: () => void
   children: ReactNode
 }
 

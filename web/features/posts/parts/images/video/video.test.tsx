@@ -11,7 +11,7 @@ import { takesVideosOptions } from '#web/features/posts/parts/images/api.ts'
 import { takesVideos } from '#web/features/posts/parts/images/takes-videos.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
 import { type Fakes, fakeApi, fakeMe, fakeTweet, refuse } from '#web/test-api.ts'
-import { forgetAlice, isOff, later, showToAlice } from '#web/test-member.tsx'
+import { forgetAlice, isOff, later, picksMore, showToAlice } from '#web/test-member.tsx'
 
 const name = tweetDraftName(fakeMe()._id)
 const id = '01c3a1b2d4e5f60718293c00'
@@ -47,6 +47,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'duration')
   takesVideos.set(false)
   discardDraft(name)
+  vi.restoreAllMocks()
   forgetAlice()
 })
 
@@ -61,23 +62,38 @@ function open(fakes: Fakes = {}, sentShare?: number) {
   showToAlice(<Composer />)
   return { seen, calls: () => seen.map(({ call }) => call) }
 }
-const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Photos or a video'), { target: { files } })
+const choose = (...files: File[]) =>
+  fireEvent.drop(screen.getByRole('form'), { dataTransfer: { types: ['Files'], files } })
+/** The entries of the menu of the toolbar. */
+const entries = async () => {
+  await press('More options')
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
 const write = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
 const press = async (label: string | RegExp) => userEvent.click(await screen.findByRole('button', { name: label }))
 const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const fields = (body: unknown) => Object.fromEntries((body as FormData).entries())
+
+/** Stubs the window in which the browser lets a person choose files. */
+function stubChooser() {
+  let input: HTMLInputElement | undefined
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    input = this
+  })
+  return { chooses: (...files: File[]) => fireEvent.change(input!, { target: { files } }) }
+}
 
 describe('choosing a video', () => {
   it('needs a server that takes videos, and says so when one is dropped', async () => {
     takesVideos.set(false)
     queryClient.setQueryData(takesVideosOptions.queryKey, false)
     open()
-    expect(screen.queryByRole('button', { name: 'Record a voice note' })).toBeNull()
+    expect(await entries()).not.toContain('Record a voice note')
     fireEvent.drop(screen.getByRole('form'), { dataTransfer: { types: ['Files'], files: [film()] } })
     expect(await screen.findByText('This network doesn’t take videos or voice notes.')).toBeTruthy()
   })
 
-  it('asks the server whether it takes videos, and shows the buttons then', async () => {
+  it('asks the server whether it takes videos, and has the entries then', async () => {
     takesVideos.set(false)
     queryClient.removeQueries({ queryKey: takesVideosOptions.queryKey })
     open({
@@ -92,7 +108,18 @@ describe('choosing a video', () => {
         publicByDefault: true,
       },
     })
-    expect(await screen.findByRole('button', { name: 'Record a voice note' })).toBeTruthy()
+    await waitFor(() => expect(takesVideos.isOn()).toBe(true))
+    expect((await entries()).slice(1, 3)).toEqual(['Add a video', 'Record a voice note'])
+  })
+
+  it('is an entry of the menu, which says why there is no room for another one', async () => {
+    open()
+    const opened = stubChooser()
+    await picksMore('Add a video')
+    opened.chooses(film())
+    await screen.findByRole('button', { name: 'Remove video' })
+    const refusal = 'A post can have one video or voice note. Remove it to add another one.'
+    expect((await entries()).slice(1, 3)).toEqual([`Add a video${refusal}`, `Record a voice note${refusal}`])
   })
 
   it('uploads it at once, and says how far it is until it can be posted', async () => {
@@ -182,12 +209,12 @@ describe('choosing a video', () => {
     choose(film())
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
     expect(isOff('Post')).toBe(true)
-    const input = screen.getByLabelText('Photos or a video')
-    const opened = vi.spyOn(input, 'click')
+    const opened = stubChooser()
     await press('Choose another')
-    expect(opened).toHaveBeenCalled()
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'Look')
     expect(isOff('Post')).toBe(false)
+    opened.chooses(film('another'))
+    await screen.findByRole('button', { name: 'Remove video' })
   })
 })
 
