@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { TWEET_LENGTH } from '#contract/limits.ts'
 import { countGraphemes } from '#contract/text.ts'
+import { isServerPlus } from '#web/core/api/connection.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { DraftsButton } from '#web/features/posts/drafts/drafts-button.tsx'
@@ -38,6 +39,8 @@ export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, .
   const { isBusy, active } = composer
   const isFrozen = useIsFrozen()
   const canSend = composer.canSend && !isFrozen
+  // Servers other than Plus have replies without pictures.
+  const takesPicturesBelow = replyTo !== null && composer.parent?.canReply !== false && isServerPlus() !== false
   // On phones the keyboard covers the end of the form.
   const [isSendBelow] = useState(() => matchMedia('(width >= 40rem)').matches)
   const send = (
@@ -58,7 +61,7 @@ export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, .
         fieldClass="min-h-30 py-2 text-xl"
         toolbarClass="@container border-t border-line pt-2 max-icons:-ms-13"
         isFocusedFirst
-        wordsEnd={replyTo && <AddPictures replyTo={replyTo} />}
+        wordsEnd={takesPicturesBelow && <AddPictures to={routes.tweet(replyTo)} />}
       >
         <span className="ms-auto flex items-center gap-2 text-sm text-muted tabular-nums">
           <CounterRing text={active.text} />
@@ -87,9 +90,9 @@ export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, .
 }
 
 /** Leads to the reply box below the post, which has the same draft. */
-const AddPictures = ({ replyTo }: { replyTo: string }) => (
+const AddPictures = ({ to }: { to: string }) => (
   <Link
-    to={routes.tweet(replyTo)}
+    to={to}
     state={REPLYING}
     replace
     className="ms-auto inline-flex min-h-7 items-center text-muted hover:underline pointer-coarse:min-h-11"

@@ -38,6 +38,17 @@ describe('Compose', () => {
     expect(getDraft(tweetDraftName(fakeMe()._id)).text).toBe('')
   })
 
+  it.each([
+    ['a desk', true],
+    ['a phone', false],
+  ])('has its button behind the field for the Tab key on a desk, before it on a phone: %s', (_, isWide) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }))
+    open()
+    const order = screen.getByRole('textbox').compareDocumentPosition(screen.getByRole('button', { name: 'Post' }))
+    expect(order).toBe(isWide ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING)
+    vi.unstubAllGlobals()
+  })
+
   it('begins with what another app has shared, once', async () => {
     const form = new FormData()
     form.set('title', 'An article')

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, Suspense, useState } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { draftsEntry } from '#web/features/posts/drafts/drafts-button.tsx'
 import { fields, usePartDrop } from '#web/features/posts/parts/fields.ts'
@@ -9,6 +9,7 @@ import { Plus } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
+import { hasEqualTools } from './equal-tools.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PostFields } from './post-fields.tsx'
 import type { ThreadComposer } from './use-thread-editor.ts'
@@ -88,30 +89,54 @@ export function ComposerForm({
         </p>
         <Suspense>{composer.tooLong && <SplitNotice composer={composer} post={composer.tooLong} />}</Suspense>
         {fields.map(({ Notice }, index) => Notice && <Notice key={index} editor={composer} />)}
-        {hasWords && (
-          <div className="flex flex-wrap items-center gap-x-2 text-sm">
-            {fields.map(({ Choice }, index) => Choice && <Choice key={index} editor={composer} />)}
-            {wordsEnd}
-          </div>
-        )}
+        {hasWords && <Words composer={composer} end={wordsEnd} />}
         <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
-          <span data-icons className="-ms-2 flex">
-            {fields.map(({ Adder }, index) => Adder && <Adder key={index} editor={composer} />)}
-            <EmojiButton isOff={isBusy} onPick={composer.insert} />
-            <MoreMenu editor={composer} {...(isInline && { further: [draftsEntry(composer.replyTo)] })} />
-            {composer.isThreadable && (
-              <IconButton
-                icon={Plus}
-                label={t('Add a post to the thread')}
-                tone="accent"
-                disabled={!composer.canAddPost}
-                onClick={composer.addPost}
-              />
-            )}
-          </span>
+          <Icons composer={composer} isInline={isInline} />
           {children}
         </div>
       </div>
     </form>
   )
 }
+
+interface WordsProps {
+  composer: ThreadComposer
+  end: ReactNode
+}
+
+/** The choices for all posts, in words. */
+const Words = memo(
+  ({ composer, end }: WordsProps) => (
+    <div className="flex flex-wrap items-center gap-x-2 text-sm">
+      {fields.map(({ Choice }, index) => Choice && <Choice key={index} editor={composer} />)}
+      {end}
+    </div>
+  ),
+  (before, after) => hasEqualTools(before.composer, after.composer),
+)
+
+interface IconsProps {
+  composer: ThreadComposer
+  isInline: boolean
+}
+
+/** The icons of the toolbar. */
+const Icons = memo(
+  ({ composer, isInline }: IconsProps) => (
+    <span data-icons className="-ms-2 flex">
+      {fields.map(({ Adder }, index) => Adder && <Adder key={index} editor={composer} />)}
+      <EmojiButton isOff={composer.isBusy} onPick={composer.insert} />
+      <MoreMenu editor={composer} {...(isInline && { further: [draftsEntry(composer.replyTo)] })} />
+      {composer.isThreadable && (
+        <IconButton
+          icon={Plus}
+          label={t('Add a post to the thread')}
+          tone="accent"
+          disabled={!composer.canAddPost}
+          onClick={composer.addPost}
+        />
+      )}
+    </span>
+  ),
+  (before, after) => hasEqualTools(before.composer, after.composer),
+)

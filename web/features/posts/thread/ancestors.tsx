@@ -6,7 +6,7 @@ import { ancestorsOptions } from '#web/features/posts/api.ts'
 import { TweetCard } from '#web/features/posts/card/tweet-card.tsx'
 
 /** The share of the window from which on a parent leaves too little room for the tweet. */
-const TALL = 0.4
+const TALL = 0.5
 
 /** The ancestors of a tweet. A short parent is in view above the tweet; otherwise the tweet does not move when they are loaded. */
 export function Ancestors({ id }: { id: string }) {
