@@ -300,7 +300,7 @@ export class Person {
 
   /** Chooses an entry of the menu in the toolbar of the composer. */
   async picksMore(entry: string): Promise<void> {
-    await this.button('More options').click()
+    await this.page.getByRole('button', { name: 'More options' }).click()
     await this.page.getByRole('menuitem', { name: entry }).click()
   }
 

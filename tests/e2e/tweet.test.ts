@@ -34,7 +34,7 @@ test.describe('/tweet/{id}', () => {
     await bob.picks(await photo())
     await bob.page.getByRole('button', { name: /add description of image 1/ }).click()
     await bob.page.getByLabel('Description').fill('A blue square')
-    await bob.button('Save').click()
+    await bob.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await bob.send.click()
     await expect(bob.post('Look at this, please').getByRole('img', { name: 'A blue square' })).toBeVisible()
     const reply = (await bob.call('GET /tweets/:id/replies', { params: { id: tweet._id } })).tweets.at(-1)!

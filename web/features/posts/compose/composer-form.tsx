@@ -107,7 +107,7 @@ interface WordsProps {
 /** The choices for all posts, in words. */
 const Words = memo(
   ({ composer, end }: WordsProps) => (
-    <div className="flex flex-wrap items-center gap-x-2 text-sm">
+    <div className="-mb-2 flex flex-wrap items-center gap-x-2 text-sm">
       {fields.map(({ Choice }, index) => Choice && <Choice key={index} editor={composer} />)}
       {end}
     </div>
