@@ -203,6 +203,7 @@ export default defineConfig({
           PAGE_SCRIPT: '"/page.js"',
           PAGE_STYLE: '"/page.css"',
           PAGE_FONT: '"/inter.woff2"',
+          PLAYER_SCRIPT: '"/player.js"',
         },
         test: { name: 'pages', include: ['web/pages/**/*.test.ts'], setupFiles, isolate: false },
       },

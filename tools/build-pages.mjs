@@ -35,6 +35,7 @@ export async function buildPages(root, out, plugin) {
       PAGE_SCRIPT: '"§script§"',
       PAGE_STYLE: '"§style§"',
       PAGE_FONT: '"§font§"',
+      PLAYER_SCRIPT: '"§player§"',
     },
     ssr: { noExternal: true },
     build: {
@@ -97,14 +98,17 @@ export async function buildPages(root, out, plugin) {
   const font = fonts.find(({ fileName }) => fileName.includes('-latin-wght'))
   const style = await asset(styles)
   const scripts = { plugins: [plugin], build: { modulePreload: false } }
-  const script = await asset(await bundle(join(root, 'web/pages/browser.ts'), scripts))
+  const script = async (file) => asset(await bundle(join(root, file), scripts))
+  const page = await script('web/pages/browser.ts')
+  const player = await script('web/pages/player.ts')
   const [early] = await bundle(join(root, 'web/pages/early.ts'), scripts)
 
   for (const language of Object.keys(LANGUAGES)) {
     const code = texts
       .translate(template, language)
       .replaceAll('"§language§"', JSON.stringify(language))
-      .replaceAll('"§script§"', JSON.stringify(script.address))
+      .replaceAll('"§script§"', JSON.stringify(page.address))
+      .replaceAll('"§player§"', JSON.stringify(player.address))
       .replaceAll('"§style§"', JSON.stringify(style.address))
       .replaceAll('"§font§"', JSON.stringify(`/${font.fileName}`))
     await writeFile(join(pages, `render.${language}.js`), code)

@@ -52,12 +52,16 @@ async function opensHomeWithVideos(person: Person, ...names: string[]): Promise<
   await person.opens('/home')
 }
 
-const player = ({ page }: Person, name: string): Locator => page.getByLabel(`Video, 0:01: ${name}`, { exact: true })
+const player = ({ page }: Person, name: string): Locator =>
+  page.getByRole('group', { name: `Video, 0:01: ${name}`, exact: true })
+/** Its picture, also below a dialog. */
+const film = ({ page }: Person, name: string): Locator =>
+  page.getByLabel(`Video, 0:01: ${name}`, { exact: true }).locator('video')
 
 test('The video in view plays, gives way to a dialog, and keeps its keys', async ({ alice }) => {
   await alice.page.goto('/about')
   await opensHomeWithVideos(alice, 'lake', 'hill', 'sea')
-  const [lake, sea] = [player(alice, 'lake'), player(alice, 'sea')]
+  const [lake, sea] = [film(alice, 'lake'), film(alice, 'sea')]
   await expect(lake).toHaveJSProperty('paused', false)
   await expect(lake).toHaveJSProperty('muted', true)
   await sea.scrollIntoViewIfNeeded()
@@ -70,14 +74,43 @@ test('The video in view plays, gives way to a dialog, and keeps its keys', async
   await alice.page.keyboard.press('Escape')
   await expect(sea).toHaveJSProperty('paused', false)
 
-  await sea.focus()
+  const [pause, play] = ['Pause', 'Play'].map((name) => player(alice, 'sea').getByRole('button', { name, exact: true }))
+  await pause!.focus()
   await alice.page.keyboard.press('j')
-  await expect(sea).toBeFocused()
+  await expect(pause!).toBeFocused()
   await alice.page.keyboard.press('Space')
   await expect(sea).toHaveJSProperty('paused', true)
+  await expect(play!).toBeFocused()
   await sea.click({ position: { x: 100, y: 100 } })
   await expect(sea).toHaveJSProperty('paused', false)
   await expect(alice.page).toHaveURL('/home')
+})
+
+test('The menu of a player is over the page, in the full screen, too, and gives the focus back', async ({ alice }) => {
+  const { page } = alice
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/about')
+  await opensHomeWithVideos(alice, 'lake')
+  const controls = player(alice, 'lake')
+  const menu = controls.getByRole('group', { name: 'More controls' })
+  const opensMenu = async () => {
+    await controls.getByRole('button', { name: 'More controls' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(controls.getByLabel('Speed')).toBeFocused()
+    await expect(menu).toBeInViewport({ ratio: 1 })
+  }
+  await expect(film(alice, 'lake')).toHaveJSProperty('paused', false)
+  await opensMenu()
+  await controls.getByLabel('Speed').selectOption('1.5×')
+  await expect(film(alice, 'lake')).toHaveJSProperty('playbackRate', 1.5)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(controls.getByRole('button', { name: 'More controls' })).toBeFocused()
+
+  await page.keyboard.press('f')
+  await expect(controls.getByRole('button', { name: 'Exit full screen' })).toBeVisible()
+  await opensMenu()
+  await expect(film(alice, 'lake')).toHaveJSProperty('paused', false)
 })
 
 test('An upright video is whole in a low window, with the controls at its end', async ({ alice }) => {
@@ -100,5 +133,5 @@ test('A video whose player cannot be fetched keeps its poster, and plays by "Ret
   await expect(page.getByRole('alert')).toContainText('couldn’t be loaded')
   await page.unroute(/\/player-.*\.js/)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(player(alice, 'lake')).toHaveJSProperty('paused', false)
+  await expect(film(alice, 'lake')).toHaveJSProperty('paused', false)
 })

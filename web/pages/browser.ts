@@ -103,6 +103,8 @@ function start(): void {
   })
   // Back, before the app is there.
   addEventListener('popstate', () => document.getElementById('page') && location.reload())
+  const player = document.querySelector<HTMLElement>('[data-bind]')?.dataset.bind
+  if (player && !hasToken()) import(/* @vite-ignore */ player).catch(() => {})
   if (hasToken()) openApp().catch(() => {})
 }
 

@@ -4,6 +4,7 @@
  */
 import { mayPlay, savesData } from '#web/core/appearance/choices.ts'
 import { watchPage } from './page-changes.ts'
+import { keepSound, keepsSound, keptVolume } from './sound.ts'
 
 /** The share of a video, or of the window, that must be in view. */
 const IN_VIEW = 0.6
@@ -26,8 +27,9 @@ interface Entry extends Playback {
   visible: number
   isByHand: boolean
   isBroken: boolean
-  /** The last known state, to tell a press in the browser's controls from a change made here. */
+  /** The last known state, to tell a choice of a person from a change made here. */
   muted: boolean
+  volume: number
   /** The path of the screen that started it. */
   path: string
   /** Set until the event of a start or a pause that no person made. */
@@ -41,8 +43,6 @@ const positions = new Map<string, number>()
 /** What was paused by hand, has ended, or must not start: it plays when it is pressed. */
 const held = new Set<string>()
 let playing: Entry | undefined
-/** Whether the person has turned the sound of a video on. */
-let keepsSound = false
 let unwatch: (() => void) | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
 
@@ -50,6 +50,8 @@ let settling: ReturnType<typeof setTimeout> | undefined
 export interface PlaybackControl {
   /** Plays it because a person wants it. */
   play: () => void
+  /** Where it was left. */
+  position: () => number
   /** Goes to a time, also before it has begun. */
   seek: (time: number) => void
   /** Continues after a failure, as its file has another address. */
@@ -61,13 +63,14 @@ export interface PlaybackControl {
 export function joinPlayback(playback: Playback): PlaybackControl {
   const { element, name } = playback
   const entry: Entry = {
-    ...{ ...playback, visible: Number.NaN, isByHand: false, isBroken: false, muted: false },
+    ...{ ...playback, visible: Number.NaN, isByHand: false, isBroken: false, muted: false, volume: 1 },
     ...{ path: '', isStarting: false, isStopping: false },
   }
   entries.add(entry)
   unwatch ??= watchPage(decide)
   const unobserve = playback.frame && observe(playback.frame, entry)
   mute(entry, playback.frame !== null)
+  if (playback.frame) entry.volume = element.volume = keptVolume()
 
   const events: Record<string, () => void> = {
     play: () => began(entry),
@@ -92,6 +95,7 @@ export function joinPlayback(playback: Playback): PlaybackControl {
   for (const [event, listener] of Object.entries(events)) element.addEventListener(event, listener)
   return {
     play: () => startByHand(entry),
+    position: () => positions.get(name) ?? 0,
     seek: (time) => {
       positions.set(name, time)
       if (element.readyState > 0) element.currentTime = time
@@ -175,7 +179,7 @@ const mayStart = (entry: Entry): boolean =>
 function mayGoOn(entry: Entry): boolean {
   const { element } = entry
   // Over the page, or in the whole screen.
-  if (document.pictureInPictureElement === element || document.fullscreenElement === element) return true
+  if (document.pictureInPictureElement === element || document.fullscreenElement?.contains(element)) return true
   if (isCovered(entry)) return false
   if (!entry.frame) return true
   return entry.isByHand ? entry.visible !== 0 : mayStart(entry)
@@ -205,7 +209,7 @@ function startByHand(entry: Entry): void {
   const { element } = entry
   if (entry.isBroken) element.load()
   entry.isBroken = entry.isStarting = false
-  if (entry.frame) mute(entry, !keepsSound)
+  if (entry.frame) mute(entry, !keepsSound())
   takeOver(entry)
   const refused = (error: Error): unknown => {
     // The press came before the player was there: without a press browsers play pictures only.
@@ -254,9 +258,12 @@ function paused(entry: Entry): void {
 }
 
 function changedSound(entry: Entry): void {
-  const { muted } = entry.element
-  if (muted === entry.muted) return
+  const { muted, volume } = entry.element
+  if (muted === entry.muted && volume === entry.volume) return
+  // The voice notes of a page have no controls of their sound.
+  if (entry.frame) keepSound({ muted, volume })
+  const isTurnedOn = entry.muted && !muted
   entry.muted = muted
-  keepsSound = !muted
-  if (!muted && !entry.element.paused) takeOver(entry)
+  entry.volume = volume
+  if (isTurnedOn && !entry.element.paused) takeOver(entry)
 }

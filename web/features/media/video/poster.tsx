@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
 import { savesData } from '#web/core/appearance/choices.ts'
 import { useChosen } from '#web/core/appearance/use-choice.ts'
@@ -10,23 +10,23 @@ import { clockText, mediaText, playLabel } from './media-words.ts'
 import type { VideoProps } from './video-props.ts'
 
 interface PosterProps extends VideoProps {
-  onPlay: () => void
+  /** None on public pages, whose script listens to it. */
+  onPlay?: () => void
 }
 
 /**
  * The place of a video. That of a voice note is as high as its player. A small poster is smooth, as is the video that follows it.
  */
-export const VideoFrame = ({ media, children }: { media: Media; children: ReactNode }) => (
+export const VideoFrame = ({ media, ...rest }: { media: Media } & ComponentProps<'div'>) => (
   <div
+    {...rest}
     style={
       media.video!.kind === 'voice'
         ? { height: `calc(var(--spacing) * ${voiceSteps(media.video!)} + 2px)` }
         : { aspectRatio: videoRatio(media), width: videoWidth(media) }
     }
-    className="relative overflow-hidden rounded-card border border-line bg-sunken [&_img]:object-contain [&_img]:[image-rendering:auto]"
-  >
-    {children}
-  </div>
+    className="group/player relative overflow-hidden rounded-card border border-line bg-sunken [&_img]:object-contain [&_img]:[image-rendering:auto]"
+  />
 )
 
 /** The poster of a video. The player of a voice note does not show it. */
@@ -60,6 +60,7 @@ export const VideoSigns = ({ media }: { media: Media }) => (
 export const PlayButton = ({ media, nameFor, onPlay }: PosterProps) => (
   <button
     type="button"
+    data-poster
     aria-label={playLabel(media, nameFor)}
     onClick={onPlay}
     className="absolute inset-0 -outline-offset-2"

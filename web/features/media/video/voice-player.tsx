@@ -1,58 +1,70 @@
-import { useEffect, useEffectEvent } from 'react'
-import { t } from '#web/core/i18n.ts'
-import { useStore } from '#web/store.ts'
-import { Pause, Play } from '#web/ui/icons.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { imageUrl } from '#web/ui/image-url.ts'
+import { bindControls } from './controls/bind-controls.ts'
+import { VoiceControls } from './controls/controls.tsx'
 import { fileName } from './file-name.ts'
-import { Loudness } from './loudness.tsx'
-import { clockText, playLabel, videoName } from './media-words.ts'
+import { clockText, videoName } from './media-words.ts'
 import { PlaybackFailed } from './playback-failed.tsx'
 import { Transcript } from './transcript.tsx'
 import { useRenewed } from './use-renewed.ts'
 import type { PlayerProps } from './video-props.ts'
-import { voiceOf } from './voices.ts'
+import { leaveVoice, takeVoice, type Voice } from './voices.ts'
 
-/**
- * A voice note: button, loudness with its position, time, and what is said as text. Its line goes from left to right in any
- * writing direction, like the controls that browsers give videos: on players everywhere time runs to the right.
- */
+/** A voice note: the controls of videos in a line, and what is said as text. */
 export function VoicePlayer({ media, nameFor, onBroken, isPressed }: PlayerProps) {
-  const { url, seconds, loudness = [], captions } = media.video!
-  const name = fileName(url)
-  const voice = voiceOf(name)
-  const { isPlaying, isBroken, time } = useStore(voice.state)
-  const toggle = () => voice.toggle(name, imageUrl(url))
-  const Sign = isPlaying ? Pause : Play
+  const { url, seconds, captions } = media.video!
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const voice = useRef<Voice>(null)
+  const [isBroken, setBroken] = useState(false)
+  const [time, setTime] = useState(0)
+  const play = () => {
+    const { audio, control } = voice.current!
+    if (isBroken) audio.src = imageUrl(url)
+    setBroken(false)
+    control.play()
+  }
 
+  // Another file is another player.
   const begin = useEffectEvent(() => {
-    if (isPressed && !isPlaying) toggle()
+    const name = fileName(url)
+    const taken = takeVoice(name, imageUrl(url))
+    const { audio, control } = taken
+    voice.current = taken
+    const fail = () => setBroken(true)
+    const follow = () => captions && setTime(audio.currentTime)
+    audio.addEventListener('error', fail)
+    audio.addEventListener('timeupdate', follow)
+    const unbind = bindControls({
+      ...{ root: frame.current!, media: audio, seconds, clock: clockText },
+      control: { ...control, play: () => playLatest() },
+    })
+    if (isPressed && audio.paused) control.play()
+    return () => {
+      audio.removeEventListener('error', fail)
+      audio.removeEventListener('timeupdate', follow)
+      unbind()
+      leaveVoice(name)
+    }
   })
-  useEffect(() => begin(), [])
+  const playLatest = useEffectEvent(play)
+  useLayoutEffect(() => begin(), [])
   const report = useEffectEvent(() => onBroken?.(url))
   useEffect(() => {
     if (isBroken) report()
   }, [isBroken])
   useRenewed(url, () => {
-    if (isBroken) toggle()
+    if (isBroken) play()
   })
 
   return (
-    <fieldset data-player aria-label={videoName(media)} className="min-w-0 rounded-card border border-line px-3 py-2">
-      <div dir="ltr" className="flex items-center gap-3">
-        <button
-          type="button"
-          aria-label={isPlaying ? nameFor(t('Pause voice note')) : playLabel(media, nameFor)}
-          onClick={toggle}
-          className="grid size-11 shrink-0 place-items-center rounded-pill bg-accent-fill text-on-fill hover:bg-accent-fill-hover"
-        >
-          <Sign aria-hidden size="1.25rem" fill="currentColor" />
-        </button>
-        <Loudness values={loudness} time={time} seconds={seconds} onSeek={(to) => voice.seek(name, to)} />
-        <span aria-hidden className="text-sm text-muted tabular-nums">
-          {clockText(time || seconds)}
-        </span>
-      </div>
-      {isBroken && <PlaybackFailed isVoice onRetry={toggle} />}
+    <fieldset
+      ref={frame}
+      data-player
+      aria-label={videoName(media)}
+      className="group/player min-w-0 rounded-card border border-line px-3 py-2"
+    >
+      <VoiceControls media={media} nameFor={nameFor} />
+      {isBroken && <PlaybackFailed isVoice onRetry={play} />}
       {captions && <Transcript video={media.video!} time={time} />}
     </fieldset>
   )

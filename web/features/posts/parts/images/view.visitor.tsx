@@ -5,7 +5,9 @@ import { badgeClass, cellClass, MediaLayout, mediaRatio } from '#web/features/me
 import { Picture } from '#web/features/media/picture/picture.tsx'
 import { sizesOf } from '#web/features/media/picture-source.ts'
 import { captionsFor } from '#web/features/media/video/captions.ts'
+import { VideoControls, VoiceControls } from '#web/features/media/video/controls/controls.tsx'
 import { clockText, videoName } from '#web/features/media/video/media-words.ts'
+import { PlayButton } from '#web/features/media/video/poster.tsx'
 import { controlName } from '#web/features/posts/control-name.ts'
 import type { PostPartView } from '#web/features/posts/parts/part.ts'
 import { languageName } from '#web/ui/formatting/language-name.ts'
@@ -25,7 +27,7 @@ function Images({ tweet, isLarge }: ImagesProps) {
   const { media, isSensitive } = tweet
   const [first] = media
   if (!first) return null
-  const shown = first.video ? <Video media={first} /> : <Pictures tweet={tweet} />
+  const shown = first.video ? <Video tweet={tweet} media={first} /> : <Pictures tweet={tweet} />
   return <div className={isLarge ? undefined : 'mt-3'}>{isSensitive ? <Sensitive>{shown}</Sensitive> : shown}</div>
 }
 
@@ -97,38 +99,67 @@ function MotionControl({ tweet, number }: { tweet: Tweet; number: number | null 
   )
 }
 
-/** A video or a voice note with the controls of the browser, and what is said in it as text. */
-function Video({ media }: { media: Media }) {
+/** The address of the script of players. tools/build-pages.mjs writes it. */
+declare const PLAYER_SCRIPT: string
+
+/**
+ * A video or a voice note, and what is said in it as text. It has the controls of the browser, until the script has bound
+ * those of the app (web/pages/player.ts).
+ */
+function Video({ tweet, media }: { tweet: Tweet; media: Media }) {
   const video = media.video!
   const captions = captionsFor(video)
   const name = videoName(media)
+  const nameFor = (action: string) => controlName(action, tweet)
+  const script = { 'data-bind': PLAYER_SCRIPT, 'data-seconds': video.seconds }
   return (
     <>
       {video.kind === 'voice' ? (
-        // biome-ignore lint/a11y/useMediaCaption: what is said is the transcript below
-        <audio controls preload="none" src={imageUrl(video.url)} aria-label={name} className="w-full" />
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: what is said is the transcript below; the app has its captions as tracks
-        <video
-          controls
-          playsInline
-          preload="none"
-          src={imageUrl(video.url)}
-          poster={imageUrl(media.url)}
-          width={media.width}
-          height={media.height}
+        <fieldset
+          {...script}
           aria-label={name}
-          className="max-h-[80svh] w-full rounded-card border border-line bg-sunken object-contain"
-        />
+          className="group/player min-w-0 data-bound:rounded-card data-bound:border data-bound:border-line data-bound:px-3 data-bound:py-2"
+        >
+          {/* biome-ignore lint/a11y/useMediaCaption: what is said is the transcript below */}
+          <audio controls preload="none" src={imageUrl(video.url)} aria-label={name} className="w-full" />
+          <div hidden>
+            <VoiceControls media={media} nameFor={nameFor} />
+          </div>
+        </fieldset>
+      ) : (
+        <fieldset
+          {...script}
+          aria-label={name}
+          className="group/player relative min-w-0 overflow-hidden rounded-card border border-line bg-sunken"
+        >
+          {/* biome-ignore lint/a11y/useMediaCaption: its captions are drawn with the controls; without a script the transcript is below */}
+          <video
+            controls
+            playsInline
+            preload="none"
+            src={imageUrl(video.url)}
+            poster={imageUrl(media.url)}
+            width={media.width}
+            height={media.height}
+            aria-label={name}
+            className="max-h-[80svh] w-full object-contain [:fullscreen>&]:size-full [:fullscreen>&]:max-h-none"
+          />
+          <div hidden>
+            <PlayButton media={media} nameFor={nameFor} />
+          </div>
+          <div hidden>
+            <VideoControls media={media} />
+          </div>
+        </fieldset>
       )}
       {captions.length > 0 && (
         <details className="mt-1 text-sm text-muted">
           <summary className="min-h-6 cursor-pointer py-1 font-bold pointer-coarse:py-3">{t('Transcript')}</summary>
           {captions.map(({ language, cues }) => (
             <section key={language} lang={language} aria-label={languageName(language)} dir="auto">
-              {cues.map(({ from, text }, index) => (
-                <p key={index} className="wrap-anywhere">
-                  <span className="tabular-nums">{clockText(from)}</span> {text}
+              {cues.map(({ from, to, text }, index) => (
+                <p key={index} data-from={from} data-to={to} className="wrap-anywhere">
+                  <span className="tabular-nums">{clockText(from)}</span> <span>{text}</span>
                 </p>
               ))}
             </section>
