@@ -3,10 +3,10 @@ import type { ScheduledPost } from '#contract/calls/scheduled.ts'
 import type { Video } from '#contract/calls/videos.ts'
 import type { DraftFields, DraftImage } from '#web/core/drafts.ts'
 import { uuid } from '#web/core/uuid.ts'
+import { toWebVtt } from '#web/features/posts/parts/images/video/web-vtt.ts'
 import type { EditorPost, WrittenMedium } from '#web/features/posts/parts/part.ts'
 import { fieldsOfThread, postsOfThread } from '#web/features/posts/parts/parts.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
-import { toWebVtt } from './web-vtt.ts'
 
 interface WrittenThread {
   posts: readonly EditorPost[]

@@ -1,4 +1,5 @@
 import { pageLocale } from '#web/core/i18n.ts'
+import { pageLanguage, readLanguages } from '#web/core/page-language.ts'
 import { languageName } from '#web/ui/formatting/language-name.ts'
 
 /** The languages that are offered for captions. */
@@ -7,8 +8,26 @@ const CODES =
     ' ',
   )
 
-/** Languages for captions by name, without those that a video has captions in. */
-export const captionLanguages = (taken: readonly string[]): readonly { value: string; label: string }[] =>
-  CODES.filter((code) => !taken.includes(code))
-    .map((value) => ({ value, label: languageName(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, pageLocale))
+/** The languages of the writer: those of the device in their order, then that of the page. */
+const ownCodes = (): string[] => [...new Set([...readLanguages, pageLanguage].flatMap(offered))]
+
+/** The code under which a language is offered; of Chinese with its script. */
+function offered(tag: string): string[] {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    if (language === 'zh') return [`zh-${script}`]
+    return [language === 'no' ? 'nb' : language]
+  } catch {
+    // The system's own name of a language.
+    return []
+  }
+}
+
+/** Languages for captions, without those that a video has captions in: the writer's first, the others by name. */
+export function captionLanguages(taken: readonly string[]): readonly { value: string; label: string }[] {
+  const own = ownCodes()
+  const others = CODES.filter((code) => !own.includes(code))
+  const named = (codes: readonly string[]) =>
+    codes.filter((code) => !taken.includes(code)).map((value) => ({ value, label: languageName(value) }))
+  return [...named(own), ...named(others).toSorted((a, b) => a.label.localeCompare(b.label, pageLocale))]
+}

@@ -1,47 +1,73 @@
-import { type ChangeEvent, useRef, useState } from 'react'
-import { CAPTION_FILE_LENGTH, CAPTION_LANGUAGES } from '#contract/limits.ts'
-import { ApiError, ClientError, failureText } from '#web/core/api/api.ts'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Media } from '#contract/calls/tweets.ts'
+import { CAPTION_LANGUAGES } from '#contract/limits.ts'
+import { ApiError, failureText } from '#web/core/api/api.ts'
 import type { DraftVideo } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import { pageLanguage } from '#web/core/page-language.ts'
+import type { WrittenMedium } from '#web/features/posts/parts/part.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { languageName } from '#web/ui/formatting/language-name.ts'
-import { Trash2 } from '#web/ui/icons.ts'
+import { Pencil, Trash2 } from '#web/ui/icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { removeCaptions, setCaptions } from './api.ts'
 import { captionLanguages } from './caption-languages.ts'
+import { CaptionsEditor } from './captions-editor.tsx'
+import { readCaptions } from './read-captions.ts'
+import { readCues } from './web-vtt.ts'
 
 type Captions = DraftVideo['captions']
 
 interface CaptionsDialogProps {
+  medium: WrittenMedium & Required<Pick<WrittenMedium, 'video'>>
+  /** The prepared medium, once it is there. */
+  prepared: Media | undefined
   /** The upload that gets the captions at once; null where they are saved with the post. */
   upload: string | null
-  captions: Captions
   onChange: (captions: Captions) => void
   onClose: () => void
 }
 
-/** Adds files of captions to a video, one for each language. A chunk of its own. */
-export function CaptionsDialog({ upload, captions, onChange, onClose }: CaptionsDialogProps) {
+/** The captions of a video, one list of lines for each language: typed, or read from a file. A chunk of its own. */
+export function CaptionsDialog({ medium, prepared, upload, onChange, onClose }: CaptionsDialogProps) {
+  const { captions } = medium.video
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<{ place: 'file' | 'list'; text: string } | null>(null)
+  const [edited, setEdited] = useState<string | null>(null)
+  const content = useRef<HTMLDivElement>(null)
   const others = (language: string) => captions.filter((each) => each.language !== language)
+  /** The lines of a language; of those that only the server has, none before the video is prepared. */
+  const cuesOf = (language: string) => {
+    const text = captions.find((each) => each.language === language)?.text
+    if (text === undefined) return []
+    return text ? readCues(text) : prepared?.video?.captions?.find((each) => each.language === language)?.cues
+  }
+
+  // The button that removed them, or led to the editor, is gone.
+  const shown = useRef(captions.length)
+  useLayoutEffect(() => {
+    const { current } = content
+    if (captions.length === shown.current) return
+    shown.current = captions.length
+    if (!document.activeElement?.closest('[role=dialog]'))
+      current?.querySelector<HTMLElement>('select, button')?.focus()
+  }, [captions.length])
 
   const run = async (place: 'file' | 'list', act: () => Promise<Captions>) => {
     setIsBusy(true)
     setFailure(null)
     try {
       onChange(await act())
+      setEdited(null)
     } catch (error) {
       setFailure({ place, text: refusalText(error) })
     }
     setIsBusy(false)
   }
-  const add = (language: string, file: File) =>
+  const add = (language: string, read: () => Promise<string> | string) =>
     run('file', async () => {
-      const text = await readCaptions(file)
+      const text = await read()
       if (upload) await setCaptions(upload, language, text)
       return [...others(language), { language, text }]
     })
@@ -53,45 +79,66 @@ export function CaptionsDialog({ upload, captions, onChange, onClose }: Captions
 
   return (
     <Dialog isOpen title={t('Captions')} dismissible={!isBusy} onClose={onClose}>
-      <p className="text-muted">
-        {t('Captions show what is said, for people who can’t hear it. Add a WebVTT or SubRip file for each language.')}
-      </p>
-      {captions.length > 0 && (
-        <ul aria-label={t('Captions')} className="mt-4 divide-y divide-line border-y border-line">
-          {captions.map(({ language }) => (
-            <li key={language} className="flex items-center justify-between gap-3 py-1">
-              <bdi>{languageName(language)}</bdi>
-              <IconButton
-                icon={Trash2}
-                label={t('Remove captions in {language}', { language: languageName(language) })}
-                tone="red"
-                hasTooltip={false}
-                disabled={isBusy}
-                onClick={() => void remove(language)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <p role="alert" className="mt-2 text-sm text-red empty:hidden">
-        {failure?.place === 'list' && failure.text}
-      </p>
-      {captions.length < CAPTION_LANGUAGES ? (
-        <CaptionsForm
-          // The language that was added is offered no longer.
-          key={captions.length}
-          taken={captions.map(({ language }) => language)}
-          isBusy={isBusy}
-          refusal={failure?.place === 'file' ? failure.text : null}
-          onFile={add}
-        />
-      ) : (
-        <p className="mt-4 text-sm text-muted">
-          {t('A video can have captions in up to {count, plural, one {# language} other {# languages}}.', {
-            count: CAPTION_LANGUAGES,
-          })}
+      <div ref={content}>
+        <p className="text-muted">{t('Captions show what is said, for people who can’t hear it.')}</p>
+        {captions.length > 0 && (
+          <ul aria-label={t('Captions')} className="mt-4 divide-y divide-line border-y border-line">
+            {captions.map(({ language }) => (
+              <li key={language} className="flex items-center gap-1 py-1">
+                <bdi className="min-w-0 flex-1">{languageName(language)}</bdi>
+                {cuesOf(language) && (
+                  <IconButton
+                    icon={Pencil}
+                    label={t('Edit captions in {language}', { language: languageName(language) })}
+                    hasTooltip={false}
+                    disabled={isBusy}
+                    onClick={() => setEdited(language)}
+                  />
+                )}
+                <IconButton
+                  icon={Trash2}
+                  label={t('Remove captions in {language}', { language: languageName(language) })}
+                  tone="red"
+                  hasTooltip={false}
+                  disabled={isBusy}
+                  onClick={() => void remove(language)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p role="alert" className="mt-2 text-sm text-red empty:hidden">
+          {failure?.place === 'list' && failure.text}
         </p>
-      )}
+        {captions.length < CAPTION_LANGUAGES ? (
+          <CaptionsForm
+            taken={captions.map(({ language }) => language)}
+            isBusy={isBusy}
+            refusal={failure?.place === 'file' && edited === null ? failure.text : null}
+            onType={setEdited}
+            onFile={(language, file) => void add(language, () => readCaptions(file))}
+          />
+        ) : (
+          <p className="mt-4 text-sm text-muted">
+            {t('A video can have captions in up to {count, plural, one {# language} other {# languages}}.', {
+              count: CAPTION_LANGUAGES,
+            })}
+          </p>
+        )}
+        {edited !== null && (
+          <CaptionsEditor
+            {...{ medium, prepared, isBusy }}
+            language={edited}
+            cues={cuesOf(edited) ?? []}
+            refusal={failure?.text ?? null}
+            onSave={(text) => void add(edited, () => text)}
+            onClose={() => {
+              setFailure(null)
+              setEdited(null)
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   )
 }
@@ -100,12 +147,15 @@ interface CaptionsFormProps {
   taken: readonly string[]
   isBusy: boolean
   refusal: string | null
+  onType: (language: string) => void
   onFile: (language: string, file: File) => void
 }
 
-function CaptionsForm({ taken, isBusy, refusal, onFile }: CaptionsFormProps) {
+function CaptionsForm({ taken, isBusy, refusal, onType, onFile }: CaptionsFormProps) {
   const options = captionLanguages(taken)
-  const [language, setLanguage] = useState(taken.includes(pageLanguage) ? options[0]!.value : pageLanguage)
+  const [chosen, setLanguage] = useState(options[0]!.value)
+  // A language that was added is offered no longer.
+  const language = taken.includes(chosen) ? options[0]!.value : chosen
   const input = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -124,44 +174,24 @@ function CaptionsForm({ taken, isBusy, refusal, onFile }: CaptionsFormProps) {
         aria-label={t('Caption file')}
         onChange={choose}
       />
-      <Button
-        variant="outline"
-        className="self-start"
-        busy={isBusy}
-        aria-describedby="caption-file-note"
-        onClick={() => input.current?.click()}
-      >
-        {t('Choose a caption file')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={isBusy} onClick={() => onType(language)}>
+          {t('Type captions')}
+        </Button>
+        <Button
+          variant="outline"
+          busy={isBusy}
+          aria-describedby="caption-file-note"
+          onClick={() => input.current?.click()}
+        >
+          {t('Choose a WebVTT or SubRip file')}
+        </Button>
+      </div>
       <p id="caption-file-note" role="alert" className="text-sm text-red empty:hidden">
         {refusal}
       </p>
     </div>
   )
-}
-
-async function readCaptions(file: File): Promise<string> {
-  const isLarge = file.size > CAPTION_FILE_LENGTH * MOST_BYTES
-  const text = isLarge ? '' : decode(await file.arrayBuffer())
-  if (isLarge || text.length > CAPTION_FILE_LENGTH)
-    throw new ClientError(t('These captions are too long. A minute needs far fewer.'))
-  if (text.trim() === '') throw new ClientError(t('This file has no captions.'))
-  return text
-}
-
-/** Of a character. */
-const MOST_BYTES = 4
-
-/** Older files name no encoding: a guess would show wrong letters. */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes)
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    throw new ClientError(t('This file isn’t in UTF-8. Save it in that encoding, then choose it again.'))
-  }
 }
 
 function refusalText(error: unknown): string {

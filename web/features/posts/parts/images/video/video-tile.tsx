@@ -108,7 +108,8 @@ export function VideoTile({ medium, isLocked, onChange, onRemove }: VideoTilePro
           <CaptionsDialog
             // Those of a post, which has no upload, are saved with its other changes.
             upload={upload}
-            captions={video.captions}
+            medium={medium}
+            prepared={state.medium}
             onChange={(captions) => onChange({ ...medium, video: { ...video, captions } })}
             onClose={close}
           />

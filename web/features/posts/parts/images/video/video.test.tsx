@@ -420,6 +420,21 @@ describe('captions', () => {
   const chooseCaptions = (text: BlobPart) =>
     fireEvent.change(screen.getByLabelText('Caption file'), { target: { files: [new File([text], 'a.vtt')] } })
 
+  const clip = () => document.querySelector<HTMLVideoElement>('[role=dialog] video')!
+  const times = (number: number) =>
+    within(screen.getByRole('group', { name: `Line ${number}` }))
+      .getAllByRole<HTMLInputElement>('textbox', { name: /^(From|To)$/ })
+      .map(({ value }) => value)
+  /** Chooses a film, and types captions in English. */
+  const opensEditor = async () => {
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Captions')
+    await screen.findByRole('dialog', { name: 'Captions' })
+    await press('Type captions')
+    await screen.findByRole('dialog', { name: 'Captions in English' })
+  }
+
   it('are added and removed by language', async () => {
     const { seen } = open({
       'PUT /videos/:id/captions/:language': { video: ready },
@@ -439,6 +454,97 @@ describe('captions', () => {
     expect(getDraft(name).images[0]?.video?.captions).toEqual([{ language: 'de', text: 'WEBVTT' }])
     await press('Remove captions in German')
     await waitFor(() => expect(within(dialog).queryByRole('listitem')).toBeNull())
+  })
+
+  it('are typed with the times of the clip, and saved as WebVTT', async () => {
+    const { seen } = open({ 'PUT /videos/:id/captions/:language': { video: ready } })
+    await opensEditor()
+    const line = (number: number) => screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Line ${number}` })
+    expect(document.activeElement).toBe(line(1))
+    await userEvent.keyboard('Less is{Shift>}{Enter}{/Shift}<more>')
+    clip().currentTime = 0.5
+    await press('Use the time of the clip as the end of line 1')
+    await userEvent.click(line(1))
+    await userEvent.keyboard('{Enter}Goodbye')
+    expect(times(2)).toEqual(['0:00.5', '0:02'])
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(line(3))
+    await userEvent.keyboard('{Backspace}')
+    expect(document.activeElement).toBe(line(2))
+    await press('Save')
+    expect(await screen.findByRole('listitem')).toHaveProperty('textContent', 'English')
+    expect(seen.find(({ call }) => call === 'PUT /videos/:id/captions/:language')).toMatchObject({
+      params: { id, language: 'en' },
+      body: {
+        captions:
+          'WEBVTT\n\n00:00:00.000 --> 00:00:00.500\nLess is\n&lt;more&gt;\n\n00:00:00.500 --> 00:00:02.000\nGoodbye',
+      },
+    })
+    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull())
+    await press('Edit captions in English')
+    expect(line(1).value).toBe('Less is\n<more>')
+    expect(times(1)).toEqual(['0:00', '0:00.5'])
+  })
+
+  it('name the line that cannot be, and give it the focus', async () => {
+    const { seen } = open()
+    await opensEditor()
+    const field = (number: number, name: string) =>
+      within(screen.getByRole('group', { name: `Line ${number}` })).getByRole('textbox', { name })
+    const types = (number: number, name: string, text: string) =>
+      fireEvent.change(field(number, name), { target: { value: text } })
+    await press('Save')
+    expect(screen.getByRole('alert', { name: '' }).textContent).toBe('Type at least one line.')
+    types(1, 'Line 1', 'One')
+    await press('Add line')
+    types(2, 'Line 2', 'Two')
+    for (const [from, to, name, reason] of [
+      ['soon', '0:02', 'From', 'Line 2: write its start like 0:02.5.'],
+      ['0:01', '0:0x', 'To', 'Line 2: write its end like 0:02.5.'],
+      ['1,5', '1', 'To', 'Line 2 must end after it begins.'],
+      ['0:03', '0:04', 'From', 'Line 2 begins after the end of the clip.'],
+      ['0:01.5', '0:02', 'From', 'Line 2 begins before line 1 ends.'],
+    ] as const) {
+      types(1, 'To', '٠:٠١٫٨')
+      types(2, 'From', from)
+      types(2, 'To', to)
+      await press('Save')
+      expect(field(2, name)).toBe(document.activeElement)
+      expect(field(2, name).getAttribute('aria-invalid')).toBe('true')
+      expect(screen.getByText(reason)).toBeTruthy()
+    }
+    expect(seen.some(({ call }) => call === 'PUT /videos/:id/captions/:language')).toBe(false)
+  })
+
+  it('of a file can be edited, and are kept as they were until they are saved', async () => {
+    open({ 'PUT /videos/:id/captions/:language': { video: ready } })
+    choose(film())
+    await screen.findAllByText('Ready')
+    await press('Captions')
+    await screen.findByRole('dialog', { name: 'Captions' })
+    chooseCaptions(
+      '1\n00:00:00,500 --> 00:00:01,250\n<i>Tom</i> &amp; Jerry\n\n2\n00:00:01,250 --> 00:00:02,000\nEnd\n',
+    )
+    await press('Edit captions in English')
+    const line = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Line 1' })
+    expect([line.value, ...times(1), ...times(2)]).toEqual(['Tom & Jerry', '0:00.5', '0:01.25', '0:01.25', '0:02'])
+    await press('Remove line 2')
+    expect(document.activeElement).toBe(line)
+    await press('Back')
+    await press('Discard')
+    await press('Edit captions in English')
+    expect(await screen.findByRole('textbox', { name: 'Line 2' })).toHaveProperty('value', 'End')
+  })
+
+  it('are offered in the languages of the writer first', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pt-BR', 'zh-TW', 'eu', 'en-US'])
+    vi.resetModules()
+    const { captionLanguages } = await import('./caption-languages.ts')
+    const codes = (...taken: string[]) => captionLanguages(taken).map(({ value }) => value)
+    expect(codes().slice(0, 5)).toEqual(['pt', 'zh-Hant', 'eu', 'en', 'sq'])
+    expect(codes('pt').slice(0, 2)).toEqual(['zh-Hant', 'eu'])
+    expect(new Set(codes()).size).toBe(codes().length)
+    vi.restoreAllMocks()
   })
 
   it('show the reason of a refusal', async () => {
