@@ -65,7 +65,7 @@ export const errors = {
   email_unconfirmed: [403, text('Confirm your email address first: open the link we sent you.')],
   outranked: [403, text("You can't act on this account because its role is the same as yours or higher.")],
   own_decision: [403, text('Another moderator has to answer this appeal.')],
-  first_profile_over: [403, text('You can change your name and picture in your profile, with your password.')],
+  first_profile_over: [403, text('You can change your name and avatar in your profile, with your password.')],
   private_list: [403, text('This list is private.')],
   blocked: [403, text("You can't do this because one of you has blocked the other.")],
   route_not_found: [404, text("This page doesn't exist.")],

@@ -25,7 +25,7 @@ test('An administrator names and colours the network: the next page of a visitor
   await saves('Color as #rrggbb', '#0b7a53', 'Color saved')
   const picture = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(await (await photo()).arrayBuffer()) }
   await page.locator('input[type=file]').setInputFiles(picture)
-  await expect(alice.toast('Picture saved')).toBeVisible()
+  await expect(alice.toast('Image saved')).toBeVisible()
 
   await visitor.opens('/rules')
   await expect(visitor.heading('Rules of Harbour')).toBeVisible()

@@ -39,7 +39,7 @@ test.describe('/signup', () => {
 
     await page.getByLabel('Your name').fill('Dana Scully')
     const isNamed = visitor.calls.answered('PUT /profile/first')
-    await page.getByLabel('Choose a picture').setInputFiles({
+    await page.getByLabel('Choose an image').setInputFiles({
       name: 'me.jpg',
       mimeType: 'image/jpeg',
       buffer: Buffer.from(await (await photo()).arrayBuffer()),

@@ -11,7 +11,7 @@ export default function DataScreen() {
       <SettingsPart
         title={t('Your data')}
         about={t(
-          'A JSON file with your profile, posts, drafts, scheduled posts, topics, likes, reposts, bookmarks, votes in polls, followers, follows, blocks, conversations, settings, sign-in methods and devices. Pictures are included as links.',
+          'A JSON file with your profile, posts, drafts, scheduled posts, topics, likes, reposts, bookmarks, votes in polls, followers, follows, blocks, conversations, settings, sign-in methods and devices. Images are included as links.',
         )}
       >
         <div className="flex justify-end px-4 py-2">

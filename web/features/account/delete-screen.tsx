@@ -8,7 +8,7 @@ import { DeleteForm } from './delete-form.tsx'
 const consequences = [
   t("You're signed out on all devices, and no one can see your account anymore."),
   t('For {days, plural, one {# day} other {# days}} you can sign in and keep it.', { days: DELETION_DAYS }),
-  t('After that, your profile, posts, pictures, likes, reposts, bookmarks and follows are deleted for good.'),
+  t('After that, your profile, posts, images, likes, reposts, bookmarks and follows are deleted for good.'),
   t('Your conversations are deleted for everyone in them.'),
   t('Then your username stays reserved for {days, plural, one {# day} other {# days}}.', { days: USERNAME_KEPT_DAYS }),
 ]

@@ -11,7 +11,7 @@ const general = [
   { q: 'What’s trending?', shown: t('What’s trending?') },
   { q: 'Summarize today', shown: t('Summarize today') },
   { q: 'Which posts were liked most this week?', shown: t('Which posts were liked most this week?') },
-  { q: 'How do I describe a photo?', shown: t('How do I describe a photo?') },
+  { q: 'How do I describe an image?', shown: t('How do I describe an image?') },
 ]
 
 const aboutTrend = (trend: string) => ({

@@ -358,9 +358,9 @@ describe('the address of Grok', () => {
 describe('examples', () => {
   it('ask the question they show', async () => {
     const { asked } = open({ 'POST /grok/ask': answered() })
-    await press('How do I describe a photo?')
+    await press('How do I describe an image?')
     await screen.findByText(/A lot of it/)
-    expect(asked()).toEqual([{ q: 'How do I describe a photo?' }])
+    expect(asked()).toEqual([{ q: 'How do I describe an image?' }])
   })
 
   it('include the current trend', async () => {

@@ -46,7 +46,7 @@ export const choiceWords: Readonly<Record<Choice, ChoiceWords>> = {
   mark_tweet: {
     label: t('Mark post as sensitive'),
     done: t('Post marked as sensitive'),
-    about: t('Its pictures are hidden behind a warning.'),
+    about: t('Its images are hidden behind a warning.'),
     icon: EyeOff,
     isForPost: true,
     hasEnd: true,
@@ -62,7 +62,7 @@ export const choiceWords: Readonly<Record<Choice, ChoiceWords>> = {
   mark_account: {
     label: t('Mark all media as sensitive'),
     done: t('All media marked as sensitive'),
-    about: t('All pictures of the account are hidden behind a warning.'),
+    about: t('All images of the account are hidden behind a warning.'),
     icon: Images,
     hasEnd: true,
   },

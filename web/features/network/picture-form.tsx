@@ -16,16 +16,16 @@ export function PictureForm({ look }: { look: Network }) {
   const save = useEditNetwork()
   const choose = (image: File) => {
     setProblem(null)
-    save.mutate({ body: {}, files: { picture: [image] } }, { onSuccess: () => toast.success(t('Picture saved')) })
+    save.mutate({ body: {}, files: { picture: [image] } }, { onSuccess: () => toast.success(t('Image saved')) })
   }
   return (
     <SettingsPart
-      title={t('Picture')}
-      about={t('A square picture at least 400 pixels wide, used as the logo and app icon.')}
+      title={t('Image')}
+      about={t('A square image at least 400 pixels wide, used as the logo and app icon.')}
     >
       <div className="flex flex-wrap items-center gap-4 px-4 pt-1 pb-2">
         <Logo size={72} />
-        <input ref={input} {...oneImageInput(choose, setProblem)} aria-label={t('Choose a picture')} tabIndex={-1} />
+        <input ref={input} {...oneImageInput(choose, setProblem)} aria-label={t('Choose an image')} tabIndex={-1} />
         <div className="flex flex-wrap gap-3">
           <Button
             ref={chooseButton}
@@ -34,14 +34,14 @@ export function PictureForm({ look }: { look: Network }) {
             onClick={() => input.current?.click()}
             className="pointer-coarse:min-h-11"
           >
-            {look.picture ? t('Change picture') : t('Choose a picture')}
+            {look.picture ? t('Change image') : t('Choose an image')}
           </Button>
           {look.picture && (
             <Button
               variant="ghost"
               disabled={save.isPending}
               onClick={() => {
-                save.mutate({ body: { remove: ['picture'] } }, { onSuccess: () => toast.success(t('Picture removed')) })
+                save.mutate({ body: { remove: ['picture'] } }, { onSuccess: () => toast.success(t('Image removed')) })
                 // This button disappears when there is no picture.
                 chooseButton.current?.focus()
               }}

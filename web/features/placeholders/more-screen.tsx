@@ -65,7 +65,7 @@ export default function MoreScreen() {
           <SettingsRow
             to={routes.welcome}
             title={t('Welcome')}
-            about={t('Name, picture, topics and people to follow')}
+            about={t('Name, avatar, topics and people to follow')}
             icon={Hand}
           />
         </li>

@@ -23,7 +23,7 @@ export const tabs: readonly ProfileTab[] = [
     help: t('Your replies will appear here.'),
     action: { to: routes.home, label: t('Go to your feed') },
   },
-  { value: 'media', label: t('Media'), help: t('Pictures you post will appear here.'), action: write },
+  { value: 'media', label: t('Media'), help: t('Images you post will appear here.'), action: write },
   {
     value: 'likes',
     label: t('Likes'),

@@ -17,10 +17,10 @@ export function LeavingPart() {
         <p>
           {data?.deletesAt
             ? rich(
-                'Your account will be deleted on {date}, with its posts, messages and pictures. No one can see it until then.',
+                'Your account will be deleted on {date}, with its posts, messages and images. No one can see it until then.',
                 { date: <FullDate value={data.deletesAt} /> },
               )
-            : t('Your posts, messages and pictures will be deleted. No one can see them anymore.')}
+            : t('Your posts, messages and images will be deleted. No one can see them anymore.')}
         </p>
       </div>
       <Button size="lg" wide busy={keep.isPending} onClick={() => keep.mutate()}>

@@ -64,7 +64,7 @@ export function FirstProfile() {
             <Camera aria-hidden size={16} />
           )}
         </span>
-        <span className="sr-only">{t('Choose a picture')}</span>
+        <span className="sr-only">{t('Choose an image')}</span>
         <input {...oneImageInput(choose, setProblem)} aria-describedby={note} />
       </label>
       <div className="min-w-0 flex-1">
@@ -87,7 +87,7 @@ export function FirstProfile() {
           {problem ?? fieldsOf(savePicture.error)?.avatar}
         </p>
         <p role="status" className="sr-only">
-          {pictureSaved && t('Picture saved')} {saveName.isSuccess && !isTyping && t('Name saved')}
+          {pictureSaved && t('Image saved')} {saveName.isSuccess && !isTyping && t('Name saved')}
         </p>
       </div>
     </div>

@@ -74,7 +74,7 @@ export default function StartChecklist() {
         )}
         {isAdmin && (
           <>
-            <Step isDone={start.hasLook} text={t('Give it a name and a picture')} about={t('They show on every page.')}>
+            <Step isDone={start.hasLook} text={t('Give it a name and an image')} about={t('They show on every page.')}>
               <ButtonLink to={routes.admin} variant="outline" className="pointer-coarse:min-h-11">
                 {t('Name it')}
               </ButtonLink>

@@ -98,8 +98,8 @@ describe('the welcome', () => {
     fakeApi({ ...answers, 'PUT /profile/first': { user: fakeMe() } })
     open()
     const picture = new File(['pixels'], 'a.png', { type: 'image/png' })
-    await userEvent.upload(screen.getByLabelText('Choose a picture'), picture)
-    expect(await screen.findByText('Picture saved')).toBeTruthy()
+    await userEvent.upload(screen.getByLabelText('Choose an image'), picture)
+    expect(await screen.findByText('Image saved')).toBeTruthy()
   })
 
   it('has its parts one level below its heading', async () => {
@@ -133,7 +133,7 @@ describe('the welcome', () => {
     fakeApi({ ...answers, 'PUT /profile/first': refuse('not_an_image', { avatar: text }) })
     open()
     await userEvent.upload(
-      screen.getByLabelText('Choose a picture'),
+      screen.getByLabelText('Choose an image'),
       new File(['text'], 'a.png', { type: 'image/png' }),
     )
     expect(await screen.findByText(text)).toBeTruthy()

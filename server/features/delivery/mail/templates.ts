@@ -162,7 +162,7 @@ const templates: Templates = {
     subject: text('Your account will be deleted'),
     paragraphs: [
       text(
-        '@{username} is hidden from everyone now, and all its devices were signed out. Its posts, messages and pictures will be deleted for good on {date}.',
+        '@{username} is hidden from everyone now, and all its devices were signed out. Its posts, messages and images will be deleted for good on {date}.',
         { username, date: formatMoment(new Date(dueAt), language) },
       ),
       text("Changed your mind, or wasn't it you? Sign in before then to keep the account."),
@@ -173,7 +173,7 @@ const templates: Templates = {
   'account-leaving-soon': ({ username, language, url }, { dueAt }) => ({
     subject: text('Your account will be deleted tomorrow'),
     paragraphs: [
-      text('@{username} will be deleted for good on {date}, with its posts, messages and pictures.', {
+      text('@{username} will be deleted for good on {date}, with its posts, messages and images.', {
         username,
         date: formatMoment(new Date(dueAt), language),
       }),
@@ -194,7 +194,7 @@ const templates: Templates = {
   'account-deleted': ({ username, moment }) => ({
     subject: text('Your account was deleted'),
     paragraphs: [
-      text('@{username} was deleted on {moment}, with its posts, messages and pictures.', { username, moment }),
+      text('@{username} was deleted on {moment}, with its posts, messages and images.', { username, moment }),
       text('Thanks for being here. This is the last email we send you.'),
     ],
     notes: [],

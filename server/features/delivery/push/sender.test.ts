@@ -68,7 +68,7 @@ describe('push', () => {
       await isQuiet()
     }
     expect(phone.shows).toEqual([
-      'bob liked your post: 2 photos',
+      'bob liked your post: 2 images',
       'bob replied to your post: Voice note',
       'bob replied to your post: Video',
     ])

@@ -14,7 +14,7 @@ it.each(Object.keys(LANGUAGES) as Language[])('understands the suggestions of th
     measure: 'likes',
     period: {},
   })
-  expect(kindOf(translate(text('How do I describe a photo?'), language)).isHowTo).toBe(true)
+  expect(kindOf(translate(text('How do I describe an image?'), language)).isHowTo).toBe(true)
   const trend = translate(text('What’s happening with {trend}?', { trend: '#Fog' }), language)
   expect(kindOf(trend.replace(/[\u2066-\u2069]/g, ''))).toMatchObject({
     kind: 'about',

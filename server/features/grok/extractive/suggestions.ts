@@ -8,7 +8,7 @@ const suggestions = [
   text('What’s trending?'),
   text('Summarize today'),
   text('Which posts were liked most this week?'),
-  text('How do I describe a photo?'),
+  text('How do I describe an image?'),
   text('Summarize this thread'),
 ]
 

@@ -20,7 +20,7 @@ export const account: readonly Article[] = [
       'editing profile name bio avatar picture cover photo location website birthday date of birth username change edit set own page',
     sentences: [
       text('Open Profile and press Edit profile.'),
-      text('You can change your name, pictures, bio, location, website and date of birth, but not your username.'),
+      text('You can change your name, images, bio, location, website and date of birth, but not your username.'),
       text('A bio can have up to {count, plural, one {# character} other {# characters}}.', {
         count: PROFILE_TEXT_LENGTHS.bio,
       }),
@@ -121,7 +121,7 @@ export const account: readonly Article[] = [
     title: text('Sign out'),
     path: '/home',
     keywords: 'signing sign out log out logout leave this device',
-    sentences: [text('Press Sign out in the navigation. On a phone it’s in the menu behind your picture.')],
+    sentences: [text('Press Sign out in the navigation. On a phone it’s in the menu behind your avatar.')],
   },
   {
     title: text('Privacy'),
@@ -147,7 +147,7 @@ export const account: readonly Article[] = [
     sentences: [
       text('You can delete your account in Settings → Account → Delete account.'),
       text('For {days, plural, one {# day} other {# days}} you can sign in and keep it.', { days: DELETION_DAYS }),
-      text('After that, your profile, posts, pictures, likes, reposts, bookmarks and follows are deleted for good.'),
+      text('After that, your profile, posts, images, likes, reposts, bookmarks and follows are deleted for good.'),
       text('Your conversations are deleted for everyone in them.'),
       text('Then your username stays reserved for {days, plural, one {# day} other {# days}}.', {
         days: USERNAME_KEPT_DAYS,
@@ -207,6 +207,6 @@ export const account: readonly Article[] = [
     title: text('Settings'),
     path: '/settings',
     keywords: 'settings preferences options configure where find menu more',
-    sentences: [text('Settings are under More. On a phone they’re in the menu behind your picture.')],
+    sentences: [text('Settings are under More. On a phone they’re in the menu behind your avatar.')],
   },
 ]

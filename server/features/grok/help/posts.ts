@@ -15,18 +15,18 @@ export const posts: readonly Article[] = [
     ],
   },
   {
-    title: text('Photos and descriptions'),
+    title: text('Images and descriptions'),
     path: '/compose',
     keywords: 'picture pictures image images photo upload attach add alt text description describe gallery how many',
     sentences: [
-      text('Press the photo button below the text and choose up to {count, plural, one {# image} other {# images}}.', {
+      text('Press the image button below the text and choose up to {count, plural, one {# image} other {# images}}.', {
         count: TWEET_IMAGES,
       }),
       text(
         'Describe each image in up to {count, plural, one {# character} other {# characters}}, for people who can’t see it.',
         { count: ALT_LENGTH },
       ),
-      text('Location and camera details are removed from your photos.'),
+      text('Location and camera details are removed from your images.'),
     ],
   },
   {

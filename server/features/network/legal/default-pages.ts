@@ -49,7 +49,7 @@ const privacy: readonly Part[] = [
       'Your account: username, email, profile, settings and the ways you sign in. Your password is stored only as a hash.',
     ),
     text(
-      "What you do here: posts, pictures, drafts, topics, likes, reposts, bookmarks, follows, blocks, mutes and messages. Messages aren't end-to-end encrypted, so the operator could read them.",
+      "What you do here: posts, images, drafts, topics, likes, reposts, bookmarks, follows, blocks, mutes and messages. Messages aren't end-to-end encrypted, so the operator could read them.",
     ),
     text(
       'Where you sign in: your devices, when they were last active, and the sign-ins of the last 90 days with the network they came from. The security log also notes the network address of changes to your account.',
@@ -64,7 +64,7 @@ const privacy: readonly Part[] = [
   [
     text('Who can see it'),
     text(
-      'Everyone with an account here can see your posts, your profile, who you follow, and who liked or reposted a post, unless one of you has blocked the other or your settings say otherwise. Anyone with the link to a picture can open it.',
+      'Everyone with an account here can see your posts, your profile, who you follow, and who liked or reposted a post, unless one of you has blocked the other or your settings say otherwise. Anyone with the link to an image can open it.',
     ),
     text(
       "Other people can't see your email, bookmarks, drafts, topics, blocks or mutes. Messages are visible only to the people in the conversation, and to moderators where one of them reports them.",
@@ -79,7 +79,7 @@ const privacy: readonly Part[] = [
         'When a post has a link, this server opens the page for a card. The site sees this server, not you, and only if the post is for everyone or for followers, or while you write it.',
       ),
       text(
-        'If the operator has connected Grok to an AI model, the model receives questions, the posts they are about, and pictures to describe.',
+        'If the operator has connected Grok to an AI model, the model receives questions, the posts they are about, and images to describe.',
       ),
     ],
   ],

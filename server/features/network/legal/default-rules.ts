@@ -21,7 +21,7 @@ export const DEFAULT_RULES: readonly { id: number; title: Text; text: Text }[] =
     id: 4,
     title: text("Respect others' privacy"),
     text: text(
-      "Don't publish other people's addresses, documents, private messages or intimate pictures without their consent.",
+      "Don't publish other people's addresses, documents, private messages or intimate images without their consent.",
     ),
   },
   {

@@ -9,5 +9,5 @@ interface Shown {
 /** What a post shows besides its text, in words. */
 export function nameMedia({ images, video }: Shown): Text {
   if (video) return video.kind === 'voice' ? text('Voice note') : text('Video')
-  return text('{count, plural, one {# photo} other {# photos}}', { count: images })
+  return text('{count, plural, one {# image} other {# images}}', { count: images })
 }

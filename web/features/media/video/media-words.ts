@@ -12,10 +12,10 @@ export function clockText(time: number): string {
   return `${inDigits(Math.floor(seconds / 60), 1)}:${inDigits(seconds % 60, 2)}`
 }
 
-/** `Video, 0:42`, or `2 photos`. */
+/** `Video, 0:42`, or `2 images`. */
 export function mediaText(media: readonly Media[]): string {
   const video = media[0]?.video
-  if (!video) return t('{count, plural, one {# photo} other {# photos}}', { count: media.length })
+  if (!video) return t('{count, plural, one {# image} other {# images}}', { count: media.length })
   const time = clockText(video.seconds)
   return video.kind === 'voice' ? t('Voice note, {time}', { time }) : t('Video, {time}', { time })
 }

@@ -17,7 +17,7 @@ export const templates: readonly { category: ReportCategory; text: string }[] = 
   },
   {
     category: 'impersonation',
-    text: t('Your account pretends to be another person or organization. Change its name and picture.'),
+    text: t('Your account pretends to be another person or organization. Change its name and avatar.'),
   },
   { category: 'privacy', text: t('You shared private information about a person without their consent.') },
   { category: 'illegal', text: t('What you posted is against the law.') },

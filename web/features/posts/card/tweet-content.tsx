@@ -7,7 +7,7 @@ interface TweetContentProps {
   /** The id of the element that names the tweet: its text, or the cover of the text. */
   id?: string
   isLarge?: boolean
-  /** Shows parts below the text as one line each, such as "2 photos". */
+  /** Shows parts below the text as one line each, such as "2 images". */
   isShort?: boolean
 }
 

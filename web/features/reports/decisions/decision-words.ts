@@ -15,11 +15,11 @@ export const decisionWords: Readonly<Record<ActKind, DecisionWords>> = {
   remove_tweet: { title: t('Your post was removed'), effect: t('No one can see it anymore.') },
   mark_tweet: {
     title: t('Your post was marked as sensitive'),
-    effect: t('People see a warning before its pictures.'),
+    effect: t('People see a warning before its images.'),
   },
   mark_account: {
     title: t('Your media was marked as sensitive'),
-    effect: t('People see a warning before your pictures.'),
+    effect: t('People see a warning before your images.'),
   },
   limit: {
     title: t('Your account is limited'),

@@ -314,7 +314,7 @@ describe('the composer of a quote', () => {
     showToAlice(<Composer />)
     await userEvent.click(screen.getByRole('textbox'))
     await press('Everyone can reply')
-    await screen.findByRole('menuitemradio', { name: 'People who follow you', checked: true })
+    await screen.findByRole('menuitemradio', { name: 'Your followers', checked: true })
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Only you' }))
     write('Not for quotes')
     await press('Post')

@@ -4,6 +4,6 @@ import { Globe, Lock, Users } from '#web/ui/icons.ts'
 /** Who may quote a post, as choices. */
 export const quoters = [
   { value: 'everyone', label: t('Everyone'), icon: Globe },
-  { value: 'followers', label: t('People who follow you'), icon: Users },
+  { value: 'followers', label: t('Your followers'), icon: Users },
   { value: 'nobody', label: t('Only you'), icon: Lock },
 ] as const
