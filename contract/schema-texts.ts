@@ -7,9 +7,9 @@ export const keepTo = (count: number) =>
 export const upToImages = (count: number) =>
   text('You can add up to {count, plural, one {# image} other {# images}}.', { count })
 
-export const invalidId = text("This isn't a valid id.")
+export const invalidId = text('This isn’t a valid id.')
 
-export const invalidCursor = text("This isn't a valid page marker. Start again from the top of the list.")
+export const invalidCursor = text('This isn’t a valid page marker. Start again from the top of the list.')
 
 export const notSwitch = text('Send true or false.')
 

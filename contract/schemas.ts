@@ -31,7 +31,7 @@ export const OpenReport = {
 export const ById = Type.Object({ id: Id })
 /** Id or username of a user, with or without a leading @. */
 export const ByUser = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 64, message: text("This isn't a valid id or username.") }),
+  id: Type.String({ minLength: 1, maxLength: 64, message: text('This isn’t a valid id or username.') }),
 })
 /** Body and limit of a toggle. */
 export const TOGGLE = {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { collectTexts } from '#tools/i18n/collect-texts.ts'
 import { keyOf, readCatalogue, TRANSLATED } from './catalogue.ts'
@@ -15,4 +17,13 @@ it('reads what a parser of all PO files reads', async () => {
       if (translation !== undefined) expect(translation, message).toBe(all.get(keyOf(message, context)))
     }
   }
+})
+
+it('finds one kind of apostrophe in all texts, but in those that docs/product.md gives to the letter', async () => {
+  const product = readFileSync(path.join(import.meta.dirname, '../docs/product.md'), 'utf8')
+  const written = (await collectTexts())
+    .map(({ message }) => message)
+    .filter((message) => !product.includes(message.replace(/\.$/, '')))
+  const translated = TRANSLATED.flatMap((language) => [...readCatalogue(language).values()])
+  expect([...written, ...translated].filter((text) => /['´ʼ]/.test(text))).toEqual([])
 })

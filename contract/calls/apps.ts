@@ -7,7 +7,7 @@ import { text } from '#contract/server-texts.ts'
 
 /** A scope that an app asks for. `openid`: an ID token, which says who the member is. */
 const AppScope = Type.Unsafe<string>(
-  OneOf([...ALL_SCOPES, 'openid'], { message: text("This permission doesn't exist.") }),
+  OneOf([...ALL_SCOPES, 'openid'], { message: text('This permission doesn’t exist.') }),
 )
 const AppScopes = Type.Array(AppScope, { maxItems: 60 })
 

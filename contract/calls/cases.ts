@@ -145,7 +145,7 @@ export const cases = {
     idempotent: true,
     body: Type.Object({
       kind: OneOf(['tweet', 'user']),
-      id: Type.String({ minLength: 1, maxLength: 64, message: text("This isn't a valid id or username.") }),
+      id: Type.String({ minLength: 1, maxLength: 64, message: text('This isn’t a valid id or username.') }),
     }),
     answer: CaseDetail,
     status: 201,

@@ -32,7 +32,7 @@ export type Draft = Static<typeof Draft>
 const Base = Type.String({
   // Only times that Date.parse takes.
   pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$',
-  message: text("This isn't a valid time."),
+  message: text('This isn’t a valid time.'),
   description: '`updatedAt` of the version that the client knows.',
 })
 

@@ -9,7 +9,7 @@ export const FactorMethod = OneOf(['code', 'backup', 'passkey'])
 export type FactorMethod = Static<typeof FactorMethod>
 
 const Bytes = Type.String({ pattern: '^[\\w-]+$', maxLength: 20_000, description: 'base64url' })
-const refused = { message: text("This isn't a valid passkey response.") }
+const refused = { message: text('This isn’t a valid passkey response.') }
 
 /** A code of an authenticator app, or a backup code. */
 export const Code = Type.String({

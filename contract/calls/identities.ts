@@ -6,7 +6,7 @@ import { Email, SignedIn, Username } from './auth.ts'
 import { signUpFields } from './registration.ts'
 
 /** A service to sign in with. */
-export const ProviderId = OneOf(['google', 'apple'], { message: text("You can't sign in with this service.") })
+export const ProviderId = OneOf(['google', 'apple'], { message: text('You can’t sign in with this service.') })
 export type ProviderId = Static<typeof ProviderId>
 /** A connected service, with the label of the account there. */
 export const Identity = Type.Object({ provider: ProviderId, label: Type.String(), createdAt: Time })

@@ -22,7 +22,7 @@ const PageName = OneOf(LEGAL_PAGES)
 const ByPage = Type.Object({ page: PageName })
 const Version = Type.Integer({
   minimum: 0,
-  message: text("This version doesn't exist."),
+  message: text('This version doesn’t exist.'),
   description: '0 is the text that comes with Plus.',
 })
 const upTo = (length: number) => Type.String({ maxLength: length * CODE_POINTS_PER_CHARACTER, message: keepTo(length) })
@@ -131,7 +131,7 @@ export const legal = {
     body: Type.Object({
       base: Type.Integer({
         minimum: 0,
-        message: text("This version doesn't exist."),
+        message: text('This version doesn’t exist.'),
         description: 'The version that was edited.',
       }),
       text: Type.Optional(upTo(LEGAL_TEXT_LENGTH)),

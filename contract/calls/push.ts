@@ -50,14 +50,14 @@ const Subscription = Type.Object({
   endpoint: Type.String({
     minLength: 1,
     maxLength: PUSH_ENDPOINT_LENGTH,
-    message: text("This isn't the address of a push service."),
+    message: text('This isn’t the address of a push service.'),
   }),
   keys: Type.Object(
     {
       p256dh: Type.String({ pattern: '^[\\w-]{87}=?$', description: 'Public key of the browser, P-256, base64url.' }),
       auth: Type.String({ pattern: '^[\\w-]{22}(==)?$', description: '16 bytes shared with the browser, base64url.' }),
     },
-    { message: text("These aren't the keys of a push subscription.") },
+    { message: text('These aren’t the keys of a push subscription.') },
   ),
 })
 

@@ -60,13 +60,13 @@ export const reports = {
       id: Type.String({
         minLength: 1,
         maxLength: 64,
-        message: text("This isn't a valid id or username."),
+        message: text('This isn’t a valid id or username.'),
         description: 'Id of the post or message; id or username of the user.',
       }),
       version: Type.Optional(
         Type.String({
           maxLength: 40,
-          message: text("This version doesn't exist."),
+          message: text('This version doesn’t exist.'),
           description:
             'With `tweet`: the time of the version that the reporter sees. Omitted, or none that is kept: the current one.',
         }),

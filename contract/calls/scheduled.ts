@@ -51,7 +51,7 @@ const schedule = {
   timeZone: Type.Optional(
     Type.String({
       maxLength: 64,
-      message: text("This isn't a time zone."),
+      message: text('This isn’t a time zone.'),
       description: 'The IANA name of the time zone in which the time was chosen. UTC by default.',
     }),
   ),

@@ -5,7 +5,7 @@ import { ById, Id, Nullable, Ok, OneOf, Time } from '#contract/schemas.ts'
 import { ALL_SCOPES, type ScopeName } from '#contract/scopes.ts'
 import { text } from '#contract/server-texts.ts'
 
-const Scope = Type.Unsafe<ScopeName>(OneOf(ALL_SCOPES, { message: text("This permission doesn't exist.") }))
+const Scope = Type.Unsafe<ScopeName>(OneOf(ALL_SCOPES, { message: text('This permission doesn’t exist.') }))
 const Days = Type.Unsafe<(typeof TOKEN_DAYS)[number] | null>(
   Type.Union([...TOKEN_DAYS.map((days) => Type.Literal(days)), Type.Null()], {
     message: text('Choose when the token expires.'),

@@ -5,7 +5,7 @@ import { invalidId, upToPosts } from '#contract/schema-texts.ts'
 import { Id, OneOf } from '#contract/schemas.ts'
 import { text } from '#contract/server-texts.ts'
 
-export const notLanguage = text("This isn't the code of a language, such as en or pt-BR.")
+export const notLanguage = text('This isn’t the code of a language, such as en or pt-BR.')
 export const longCaptions = text('These captions are too long. A minute needs far fewer.')
 export const tooManyLanguages = text(
   'A video can have captions in up to {count, plural, one {# language} other {# languages}}.',

@@ -79,7 +79,7 @@ describe('a call with a state', () => {
     const { bob, stranger, acts } = await stage()
     const given = { params: { id: '0'.repeat(24) }, body: { on: 'yes' as never } }
     await expect(stranger.call('POST /tweets/like/:id', given)).rejects.toMatchObject({ status: 401 })
-    const invalid = { status: 400, code: 'invalid_fields', fields: { on: "This isn't valid." } }
+    const invalid = { status: 400, code: 'invalid_fields', fields: { on: 'This isn’t valid.' } }
     await expect(bob.call('POST /tweets/like/:id', given)).rejects.toMatchObject(invalid)
     expect(await acts.like()).toMatchObject({ liked: true })
   })

@@ -43,11 +43,12 @@ describe('texts for people', () => {
   it.each(TRANSLATED)('have the same placeholders and tags in %s, and every plural', (language) => {
     const translations = readCatalogue(language)
     expectNone(
-      texts.flatMap(({ message, context }) =>
-        findFaults(message, translations.get(keyOf(message, context)) ?? message, language).map(
-          (fault) => `${message}: ${fault}`,
-        ),
-      ),
+      texts.flatMap(({ message, context }) => {
+        const translation = translations.get(keyOf(message, context))
+        // A new text needs English only.
+        if (translation === undefined) return []
+        return findFaults(message, translation, language).map((fault) => `${message}: ${fault}`)
+      }),
       `Mend them in i18n/${language}.po.`,
     )
   })

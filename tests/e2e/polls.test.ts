@@ -45,5 +45,5 @@ test('A poll is written, voted in, and its results reach all who may see them', 
   await bob.page.reload()
   await expect(results(bob).getByRole('listitem').first().getByRole('img', { name: 'Your vote' })).toBeVisible()
   await alice.chooses('Edit', QUESTION)
-  await expect(page.getByRole('dialog')).toContainText("People have voted in this poll, so it can't be changed.")
+  await expect(page.getByRole('dialog')).toContainText('People have voted in this poll, so it can’t be changed.')
 })

@@ -29,7 +29,7 @@ for (const provider of ['Google', 'Apple']) {
     await goesThere(visitor, `Sign up with ${provider}`)
     await link(visitor, 'Continue as Ada Lovelace').click()
     await expect(visitor.heading('Choose your username')).toBeVisible()
-    await expect(visitor.page.getByText(`You're signing up with ${ada.email}.`)).toBeVisible()
+    await expect(visitor.page.getByText(`You’re signing up with ${ada.email}.`)).toBeVisible()
     await visitor.page.getByLabel('Username').fill('countess')
     await visitor.button('Create account').click()
     await expect(visitor.page).toHaveURL('/home')

@@ -61,7 +61,7 @@ test('a forgotten password: by mail to a new one, which signs out every device',
 
   // Opens the link again, now signed in.
   await visitor.opens(link)
-  await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
   await expect(page.getByRole('alert').getByText(errors.link_over[1]).first()).toBeVisible()
 })
 
@@ -81,7 +81,7 @@ test('an address: confirmed by mail, asked for until then', async ({ alice, mail
   await alice.opens('/settings')
   await expect(notice).toBeHidden()
   await alice.opens(link)
-  await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
 })
 
 const ADDED = 'A second step was added to your sign-in'

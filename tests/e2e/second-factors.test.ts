@@ -30,7 +30,7 @@ async function addsPasskey(alice: Person): Promise<void> {
   await hasAuthenticator(alice)
   await alice.opens('/settings/second-factors')
   await alice.button('Add a passkey').click()
-  await dialog(alice, 'Save your backup codes').getByRole('button', { name: "I've saved them" }).click()
+  await dialog(alice, 'Save your backup codes').getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(alice.page.getByText('Linux computer')).toBeVisible()
 }
 
@@ -78,7 +78,7 @@ test.describe('Second factors', () => {
     const kept = dialog(alice, 'Save your backup codes')
     await expect(kept.getByRole('listitem')).toHaveCount(10)
     const codes = await kept.getByRole('listitem').allTextContents()
-    await kept.getByRole('button', { name: "I've saved them" }).click()
+    await kept.getByRole('button', { name: 'I’ve saved them' }).click()
 
     await leaves(alice)
     await givesPassword(alice)

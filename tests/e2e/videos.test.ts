@@ -115,7 +115,7 @@ test('a video that cannot be prepared leaves the draft, with the reason', async 
   await alice.field.fill('Look')
   await choosesFilm(alice, 'does=refuse')
   const reason = tile(alice, 'Video').getByRole('status')
-  await expect(reason).toHaveText(/damaged or incomplete|isn't a video/)
+  await expect(reason).toHaveText(/damaged or incomplete|isn’t a video/)
   await expect(alice.send).toHaveAttribute('aria-disabled', 'true')
   await tile(alice, 'Video').getByRole('button', { name: 'Remove' }).click()
   await expect(alice.field).toHaveValue('Look')

@@ -67,7 +67,7 @@ async function fillTables(store: Store): Promise<void> {
   for (const name of movedTables) {
     const shape = await readShape(store, name)
     if ((await readRows(store.db, shape, null, 1)).length > 0) continue
-    const text = `{"NULL",\\"it's"}\n\t😀 ü ${'\\'.repeat(3)}`
+    const text = `{"NULL",\\"it’s"}\n\t😀 ü ${'\\'.repeat(3)}`
     const row = shape.columns.map((column): Value => (column.type === 'TEXT' ? text : 2 ** 52 + 1))
     await transactAlways(store.db, (tx) => insertRows(tx, store.engine, shape, [row]))
   }

@@ -329,7 +329,7 @@ describe('polls', () => {
       ...{ voted: true, ownVotes: [0, 2], votersCount: 1, votesCount: 2 },
       options: [{ votesCount: 1 }, { votesCount: 0 }, { votesCount: 1 }],
     })
-    const voted = "You've already voted in this poll."
+    const voted = 'You’ve already voted in this poll.'
     for (const choices of [[1], [0, 2]])
       await expect(bob.v1.polls.$select(post.id).votes.create({ choices })).rejects.toMatchObject(refused(422, voted))
     // The same vote at once is counted once, and refused otherwise.

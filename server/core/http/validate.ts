@@ -72,7 +72,7 @@ function failWithFields(problems: ErrorObject[]): never {
   for (const [field, message] of explained) if (message) fields[field] ??= message
   // Messages of the schema take precedence: the failing branches of a union have none.
   for (const [field, , isMissing] of explained)
-    fields[field] ??= isMissing ? text('This is required.') : text("This isn't valid.")
+    fields[field] ??= isMissing ? text('This is required.') : text('This isn’t valid.')
   failFields(fields)
 }
 

@@ -4,7 +4,7 @@ import { hasForbiddenCharacters, isBlank, isTooLong, normalizeText } from '#cont
 import { failFields } from '#server/core/errors.ts'
 
 /** The error for NUL and other characters that cannot be stored or displayed. */
-export const FORBIDDEN_CHARACTERS = text("Some of these characters can't be used. Remove them and try again.")
+export const FORBIDDEN_CHARACTERS = text('Some of these characters can’t be used. Remove them and try again.')
 
 /** Normalises text that a user wrote. Refuses text that is too long, or has characters that cannot be displayed or stored. */
 export function cleanText(field: string, text: string, limit: number): string {

@@ -118,7 +118,7 @@ describe('PUT /profile', () => {
   it('refuses a wrong password, and does not sign out for it', async () => {
     const { alice, files } = await world()
     const wrong = alice.changesProfile({ currentPassword: 'guess', name: 'Mallory' }, { avatar: await photo() })
-    const fields = { currentPassword: "That's not your current password. Try again." }
+    const fields = { currentPassword: 'That’s not your current password. Try again.' }
     await expect(wrong).rejects.toMatchObject({ status: 403, code: 'wrong_password', fields })
     expect(await alice.me()).toMatchObject({ name: 'alice', avatar: null })
     expect([await files('media'), await files('uploads')]).toEqual([[], []])
@@ -170,14 +170,14 @@ describe('PUT /profile', () => {
 
   it.each([
     ['name', 'n'.repeat(51), 'Keep it to 50 characters.'],
-    ['bio', 'a\ud83d', "Some of these characters can't be used. Remove them and try again."],
+    ['bio', 'a\ud83d', 'Some of these characters can’t be used. Remove them and try again.'],
     ['bio', `a${'\u0335'.repeat(1_500)}`, 'Keep it to 160 characters.'],
     ['website', `https://a.example/${'x'.repeat(100)}`, 'Keep it to 100 characters.'],
     ['website', 'https://alice:secret@a.example', 'Enter a web address, such as https://example.com.'],
     ['dob', '2026-11-22', 'Enter a date in the past.'],
     ['dob', '21.11.1990', 'Enter a real date.'],
     ['newPassword', 'short', 'Use 8 to 128 characters.'],
-    ['newPassword', 'a_long_name', "Don't use your name, username or email as your password."],
+    ['newPassword', 'a_long_name', 'Don’t use your name, username or email as your password.'],
   ])('refuses as %s %j', async (field, value, message) => {
     const { member } = await world({ clock: () => NOW })
     const refused = { status: 400, code: 'invalid_fields', fields: { [field]: message } }

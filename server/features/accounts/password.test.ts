@@ -11,7 +11,7 @@ const login = (member: Member, password: string) =>
 const wrong = {
   status: 403,
   code: 'wrong_password',
-  fields: { currentPassword: "That's not your current password. Try again." },
+  fields: { currentPassword: 'That’s not your current password. Try again.' },
 }
 
 describe('GET /account', () => {

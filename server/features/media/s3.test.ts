@@ -149,7 +149,7 @@ describe('While the S3 store is away', () => {
     const refused = {
       status: 503,
       code: 'images_unavailable',
-      message: expect.stringMatching(/^Images can't be saved/),
+      message: expect.stringMatching(/^Images can’t be saved/),
     }
     const other = { images: [await photo({ colour: '#00e000' })] }
     await expect(alice.posts('With a picture', other)).rejects.toMatchObject(refused)

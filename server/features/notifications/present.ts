@@ -28,7 +28,7 @@ const messages: Record<Notification['type'], Text> = {
   report: text('Moderators have decided about your report.'),
   appeal: text('Moderators have answered your appeal.'),
   decision: text('Moderators have made a decision about your account.'),
-  scheduled: text("A scheduled post couldn't be posted."),
+  scheduled: text('A scheduled post couldn’t be posted.'),
 }
 
 const OWN_POLL = text('Your poll has ended')

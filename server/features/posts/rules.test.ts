@@ -62,7 +62,7 @@ describe('cleanContent', () => {
   })
 
   it('refuses NUL and half surrogate pairs', () => {
-    for (const text of ['\0', 'a\ud800']) expect(() => cleanContent(text)).toThrow("can't be used")
+    for (const text of ['\0', 'a\ud800']) expect(() => cleanContent(text)).toThrow('can’t be used')
   })
 })
 

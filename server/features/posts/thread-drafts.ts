@@ -28,7 +28,7 @@ export function draftsOfThread(thread: NewThread, uploads: readonly ImageSource[
 }
 
 function refuseWrongVideos(videos: readonly string[], posts: number): void {
-  if (videos.length > posts) failFields({ videos: text("This doesn't match the posts of the thread.") })
+  if (videos.length > posts) failFields({ videos: text('This doesn’t match the posts of the thread.') })
   const chosen = videos.filter((video) => video !== '')
   if (new Set(chosen).size < chosen.length) failFields({ videos: text('A video can be in one post only.') })
 }
@@ -37,7 +37,7 @@ function refuseWrongVideos(videos: readonly string[], posts: number): void {
 function shareImages(images: number, posts: number, perPost: readonly number[] = [images]): number[] {
   const shares = Array.from({ length: posts }, (_, index) => perPost[index] ?? 0)
   if (perPost.length > posts || shares.reduce((sum, share) => sum + share, 0) !== images)
-    failFields({ imagesPerPost: text("This doesn't match the uploaded images.") })
+    failFields({ imagesPerPost: text('This doesn’t match the uploaded images.') })
   return shares
 }
 
@@ -48,7 +48,7 @@ function sharePolls(
 ): PollOfPost[] {
   const sizes = pollSizes ?? (pollChoices.length > 0 ? [pollChoices.length] : [])
   if (sizes.length > posts || sizes.reduce((sum, size) => sum + size, 0) !== pollChoices.length)
-    failFields({ pollSizes: text("This doesn't match the answers of the polls.") })
+    failFields({ pollSizes: text('This doesn’t match the answers of the polls.') })
   if (sizes.some((size) => size !== 0 && (size < POLL_CHOICES.min || size > POLL_CHOICES.max)))
     failFields({ pollChoices: twoToSix })
   let from = 0

@@ -42,7 +42,7 @@ function cleanTime(publishAt: string, now: number): number {
   const match = MOMENT.exec(publishAt)
   if (match && !match.groups!.offset) failFields({ publishAt: text('Add the offset of your time zone.') })
   const time = match && isOnCalendar(publishAt) ? Date.parse(publishAt) : Number.NaN
-  if (Number.isNaN(time)) failFields({ publishAt: text("This isn't a valid time.") })
+  if (Number.isNaN(time)) failFields({ publishAt: text('This isn’t a valid time.') })
   if (time % MINUTE_MS !== 0) failFields({ publishAt: text('Choose a whole minute.') })
   if (time <= now) failFields({ publishAt: text('This time has passed. Choose a later one.') })
   if (time > now + SCHEDULED_DAYS * DAY_MS)
@@ -67,6 +67,6 @@ function cleanTimeZone(name = 'UTC'): string {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return name
   } catch {
-    return failFields({ timeZone: text("This isn't a time zone.") })
+    return failFields({ timeZone: text('This isn’t a time zone.') })
   }
 }

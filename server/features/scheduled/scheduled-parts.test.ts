@@ -65,7 +65,7 @@ describe('the polls of a scheduled thread', () => {
     const scheduled = await schedules(alice, ['Tea?', 'Milk?'])
     const change = { content: ['Tea?', 'Milk?'], pollSizes: [2], pollChoices: ['Yes', 'No', 'Some'] }
     await expect(changes(alice, scheduled, change)).rejects.toMatchObject({
-      fields: { pollSizes: "This doesn't match the answers of the polls." },
+      fields: { pollSizes: 'This doesn’t match the answers of the polls.' },
     })
     expect(await listed(alice)).toEqual([scheduled])
   })
@@ -136,7 +136,7 @@ describe('the quote of a scheduled post', () => {
       await cast.settles()
       const { thread, media } = (await listed(alice))[0]!
       expect([thread, media]).toEqual([scheduled.thread, scheduled.media])
-      expect(await alice.notificationTexts()).toEqual(["alice A scheduled post couldn't be posted."])
+      expect(await alice.notificationTexts()).toEqual(['alice A scheduled post couldn’t be posted.'])
       expect((await alice.tweetsOf(alice)).tweets).toEqual([])
 
       // The same content is refused again, with the field; without the quote it is published whole.

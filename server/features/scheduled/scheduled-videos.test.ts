@@ -41,7 +41,7 @@ const due = async ({ app }: World) =>
   (await app.deps.db.selectFrom('scheduled_posts').select(['due_at', 'attempts']).execute())[0]
 
 const videosOf = async (member: Member) => (await member.call('GET /videos')).videos
-const FAILED = ["alice A scheduled post couldn't be posted."]
+const FAILED = ['alice A scheduled post couldn’t be posted.']
 const refused = (code: string) => ({ code, fields: { videos: expect.any(String) } })
 
 const checks = async ({ app }: World, fix: boolean) => {

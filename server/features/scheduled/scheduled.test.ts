@@ -71,9 +71,9 @@ describe('POST /scheduled', () => {
       [tooFar]: 'Choose a time within the next 365 days.',
       '2026-11-27T12:00:00': 'Add the offset of your time zone.',
       '2026-11-27T12:00:30Z': 'Choose a whole minute.',
-      '2027-02-30T12:00:00Z': "This isn't a valid time.",
-      '2026-11-27T25:00:00Z': "This isn't a valid time.",
-      tomorrow: "This isn't a valid time.",
+      '2027-02-30T12:00:00Z': 'This isn’t a valid time.',
+      '2026-11-27T25:00:00Z': 'This isn’t a valid time.',
+      tomorrow: 'This isn’t a valid time.',
     }
     for (const [publishAt, message] of Object.entries(refusals))
       await expect(schedules(cast.alice, ['Late'], { publishAt })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe('A scheduled post that is due', () => {
     expect(await listed(alice)).toMatchObject([
       { state: 'failed', reason, message: expect.any(String), thread: scheduled.thread, media: [{}] },
     ])
-    expect(await alice.notificationTexts()).toEqual(["alice A scheduled post couldn't be posted."])
+    expect(await alice.notificationTexts()).toEqual(['alice A scheduled post couldn’t be posted.'])
 
     // Ids of several processes are in the order of the clock.
     passes(1)

@@ -55,11 +55,11 @@ describe('api', () => {
   })
 
   it('throws a refusal of the server, with its fields', async () => {
-    fakeApi({ 'GET /tweets/:id': refuse('invalid_fields', { id: "This isn't a valid id." }) })
+    fakeApi({ 'GET /tweets/:id': refuse('invalid_fields', { id: 'This isn’t a valid id.' }) })
     await expect(api('GET /tweets/:id', { params: { id: 'x' } })).rejects.toMatchObject({
       status: 400,
       code: 'invalid_fields',
-      fields: { id: "This isn't a valid id." },
+      fields: { id: 'This isn’t a valid id.' },
     })
   })
 

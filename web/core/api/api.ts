@@ -147,7 +147,7 @@ const probe = async () =>
 /** The error for a call without an answer, or with an incomplete one. */
 export function connectionError(): ApiError {
   void reportLostCall(probe)
-  return new ApiError(0, 'offline', t("Can't reach the server. Check your connection and try again."))
+  return new ApiError(0, 'offline', t('Can’t reach the server. Check your connection and try again.'))
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -25,7 +25,7 @@ describe('Change email', () => {
     })
     await type('new@example.com')
     await press()
-    await screen.findByText("We've sent a link to new@example.com. Open it to confirm.")
+    await screen.findByText('We’ve sent a link to new@example.com. Open it to confirm.')
     expect(calls.at(-1)!.body).toEqual({ email: 'new@example.com' })
     screen.getByText('alice@example.com')
     expect(getSession().user?.email).not.toBe('new@example.com')

@@ -30,7 +30,7 @@ export default function AccountScreen() {
             </SettingsPart>
             <SettingsPart
               title={t('Change email')}
-              about={t("We'll send a link to confirm it and let your old address know.")}
+              about={t('We’ll send a link to confirm it and let your old address know.')}
             >
               {pendingEmail && <PendingEmail email={pendingEmail} />}
               <EmailForm />

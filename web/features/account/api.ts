@@ -22,11 +22,6 @@ export const signInsOptions = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-export const identitiesOptions = queryOptions({
-  queryKey: ['identities'],
-  queryFn: ({ signal }) => api('GET /auth/identities', { signal }),
-})
-
 /** Signs another device out. */
 export function useEndSession() {
   const cache = useQueryClient()
@@ -36,7 +31,7 @@ export function useEndSession() {
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
     meta: {
       success: (_, { device }: { device: string }) => t('{device} is signed out.', { device }),
-      failure: t("Couldn't sign out that device. Try again."),
+      failure: t('Couldn’t sign out that device. Try again.'),
     },
   })
 }
@@ -49,7 +44,7 @@ export function useEndOtherSessions() {
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsOptions.queryKey }),
     meta: {
       success: t('All other devices are signed out.'),
-      failure: t("Couldn't sign out your other devices. Try again."),
+      failure: t('Couldn’t sign out your other devices. Try again.'),
     },
   })
 }
@@ -70,7 +65,7 @@ export function useChangeEmail() {
     meta: {
       silent: true,
       success: ({ pendingEmail: email }: CallAnswer<'PUT /account/email'>) =>
-        email ? t("We've sent a link to {email}. Open it to confirm.", { email }) : undefined,
+        email ? t('We’ve sent a link to {email}. Open it to confirm.', { email }) : undefined,
     },
   })
 }
@@ -81,7 +76,7 @@ export function useCancelEmail() {
   return useMutation({
     mutationFn: () => api('DELETE /account/email'),
     onSuccess: (account) => void cache.setQueryData(accountOptions.queryKey, account),
-    meta: { success: t('Email change canceled.'), failure: t("Couldn't cancel the change. Try again.") },
+    meta: { success: t('Email change canceled.'), failure: t('Couldn’t cancel the change. Try again.') },
   })
 }
 
@@ -112,7 +107,7 @@ export function useChangePassword() {
 }
 
 /** The text for a download that fails. */
-export const NO_FILE = t("Couldn't download your data. Try again.")
+export const NO_FILE = t('Couldn’t download your data. Try again.')
 
 /** Prepares the file with the user's data. Its token, for one download, goes to `onSuccess`. */
 export const useDataExport = (onSuccess: (token: string) => void) =>
@@ -161,8 +156,8 @@ export function useKeepAccount() {
       void cache.invalidateQueries()
     },
     meta: {
-      success: t("Your account won't be deleted. Welcome back."),
-      failure: t("Couldn't keep your account. Try again."),
+      success: t('Your account won’t be deleted. Welcome back.'),
+      failure: t('Couldn’t keep your account. Try again.'),
     },
   })
 }

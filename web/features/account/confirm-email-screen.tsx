@@ -34,7 +34,7 @@ export default function ConfirmEmailScreen() {
   const error = link.error ?? (link.data && !mustAsk ? confirm.error : null)
   if (token === null || error)
     return (
-      <AuthCard title={t("This link doesn't work")}>
+      <AuthCard title={t('This link doesn’t work')}>
         <Outcome
           isGood={false}
           text={
@@ -66,7 +66,7 @@ export default function ConfirmEmailScreen() {
 /** The first confirmation ends all other sessions. */
 const Confirmed = ({ isHere, isFirst }: { isHere: boolean; isFirst: boolean }) => (
   <AuthCard title={t('Your email is confirmed')}>
-    <Outcome isGood text={t("If you forget your password, we'll email you a link to reset it.")}>
+    <Outcome isGood text={t('If you forget your password, we’ll email you a link to reset it.')}>
       {isFirst && !isHere ? (
         <>
           <p className="text-muted">{t('To keep your account safe, we signed you out on all devices.')}</p>

@@ -50,7 +50,7 @@ describe('Data download', () => {
     const [{ frame }] = sent as [(typeof sent)[number]]
     Object.defineProperty(frame, 'contentDocument', { value: { URL: 'http://localhost/api/account/export/file' } })
     frame.dispatchEvent(new Event('load'))
-    await screen.findByText("Couldn't download your data. Try again.")
+    await screen.findByText('Couldn’t download your data. Try again.')
   })
 
   it('requires recent authentication first', async () => {
@@ -74,6 +74,6 @@ describe('Data download', () => {
     fakeApi({ 'POST /account/export': refuse('internal', undefined, '') })
     showToAlice(<DataScreen />, { at: '/settings/data' })
     await press()
-    await screen.findByText("Couldn't download your data. Try again.")
+    await screen.findByText('Couldn’t download your data. Try again.')
   })
 })

@@ -12,7 +12,7 @@ export function DeleteForm() {
   const { mutateAsync, isPending } = useDeleteAccount()
   const { handleSubmit, field, message } = useAuthForm({
     required: { username: t('Enter your username.') },
-    failure: t("Couldn't delete your account. Try again."),
+    failure: t('Couldn’t delete your account. Try again.'),
     send: ({ username }) => mutateAsync(username),
   })
   return (

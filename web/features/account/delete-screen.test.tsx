@@ -52,10 +52,10 @@ describe('Delete account', () => {
   })
 
   it('shows an error at the field for another username', async () => {
-    open({ 'POST /account/delete': refuse('invalid_fields', { username: "That's not your username." }) })
+    open({ 'POST /account/delete': refuse('invalid_fields', { username: 'That’s not your username.' }) })
     await type('alicia')
     await press()
-    await screen.findByText("That's not your username.")
+    await screen.findByText('That’s not your username.')
     expect(getSession().status).toBe('signedIn')
   })
 })

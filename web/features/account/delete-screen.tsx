@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 import { DeleteForm } from './delete-form.tsx'
 
 const consequences = [
-  t("You're signed out on all devices, and no one can see your account anymore."),
+  t('You’re signed out on all devices, and no one can see your account anymore.'),
   t('For {days, plural, one {# day} other {# days}} you can sign in and keep it.', { days: DELETION_DAYS }),
   t('After that, your profile, posts, images, likes, reposts, bookmarks and follows are deleted for good.'),
   t('Your conversations are deleted for everyone in them.'),

@@ -67,7 +67,7 @@ describe('Devices', () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
     await screen.findByText('That device is already signed out.')
-    await screen.findByText("You aren't signed in anywhere else.")
+    await screen.findByText('You aren’t signed in anywhere else.')
   })
 
   it('signs all others out after a question', async () => {
@@ -86,7 +86,7 @@ describe('Devices', () => {
     sessions.length = 1
     answer.resolve({ ended: 2 })
     await screen.findByText('All other devices are signed out.')
-    await screen.findByText("You aren't signed in anywhere else.")
+    await screen.findByText('You aren’t signed in anywhere else.')
   })
 
   it('shows "Failed to load devices" and retries on request', async () => {

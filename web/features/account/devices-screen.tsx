@@ -30,8 +30,8 @@ export default function DevicesScreen() {
           title={t('Other devices')}
           about={
             others.length > 0
-              ? t("Don't recognize a device? Sign it out and change your password.")
-              : t("You aren't signed in anywhere else.")
+              ? t('Don’t recognize a device? Sign it out and change your password.')
+              : t('You aren’t signed in anywhere else.')
           }
         >
           <ul>

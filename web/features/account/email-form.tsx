@@ -16,7 +16,7 @@ function Field({ onChanged }: { onChanged: () => void }) {
   const { mutateAsync, isPending } = useChangeEmail()
   const { handleSubmit, field, message } = useAuthForm({
     required: { email: t('Enter your new email.') },
-    failure: t("Couldn't change your email. Try again."),
+    failure: t('Couldn’t change your email. Try again.'),
     send: async ({ email }) => {
       await mutateAsync(email)
       onChanged()

@@ -32,7 +32,7 @@ export function FirstConfirmation({
       <MethodList ways={ways} />
       <p className="text-muted">
         {isHere
-          ? t("If you added them, you can keep them. We'll ask you to confirm it's you.")
+          ? t('If you added them, you can keep them. We’ll ask you to confirm it’s you.')
           : t('To keep what you added, open the link in the browser where you signed up.')}
       </p>
       {isHere && (

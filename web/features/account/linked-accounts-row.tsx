@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { providersOptions } from '#web/features/auth/api.ts'
+import { identitiesOptions } from '#web/features/settings/api.ts'
 import { FROM_LIST } from '#web/features/settings/from-list.ts'
 import { SettingsRow } from '#web/features/settings/settings-row.tsx'
 import { Link2 } from '#web/ui/icons.ts'
-import { identitiesOptions } from './api.ts'
 
 /** A link to the linked accounts. Nothing where the server has no provider and nothing is linked. */
 export function LinkedAccountsRow() {

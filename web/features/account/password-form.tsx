@@ -33,7 +33,7 @@ function Fields({ account: { username, hasPassword }, onChanged }: FieldsProps) 
       ...((hasPassword && { currentPassword: t('Enter your current password.') }) as { currentPassword: string }),
       newPassword: t('Choose a new password.'),
     },
-    failure: t("Couldn't change your password. Try again."),
+    failure: t('Couldn’t change your password. Try again.'),
     send: async (values) => {
       onChanged((await mutateAsync(values)).ways)
     },

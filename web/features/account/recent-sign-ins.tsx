@@ -13,7 +13,7 @@ export function RecentSignIns() {
   return (
     <SettingsPart
       title={t('Recent sign-ins')}
-      about={t("From the last 90 days. If one wasn't you, sign that device out and change your password.")}
+      about={t('From the last 90 days. If one wasn’t you, sign that device out and change your password.')}
     >
       <QueryStates
         status={data ? 'success' : status}

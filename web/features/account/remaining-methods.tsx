@@ -15,7 +15,7 @@ export function RemainingMethods({ ways }: { ways: CallAnswer<'PUT /account/pass
       about={
         ways.length > 0
           ? t(
-              "Your other devices are signed out. These can still sign in to your account. Remove any you don't recognize.",
+              'Your other devices are signed out. These can still sign in to your account. Remove any you don’t recognize.',
             )
           : t('Your other devices are signed out. Only your new password signs in to your account.')
       }

@@ -17,7 +17,7 @@ export function SignOutOthers() {
       <ConfirmDialog
         isOpen={isAsked}
         title={t('Sign out all other devices?')}
-        text={t("You'll stay signed in on this device and need to sign in again on the others.")}
+        text={t('You’ll stay signed in on this device and need to sign in again on the others.')}
         confirm={t('Sign out')}
         isDanger
         busy={isPending}

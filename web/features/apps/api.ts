@@ -20,7 +20,7 @@ export function useDisconnect() {
     meta: {
       success: (_, { name }: { id: string; name: string }) =>
         t('{app} can no longer use your account.', { app: `\u2068${name}\u2069` }),
-      failure: t("Couldn't end the access. Try again."),
+      failure: t('Couldn’t end the access. Try again.'),
     },
   })
 }

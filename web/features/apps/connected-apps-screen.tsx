@@ -36,7 +36,7 @@ export default function ConnectedAppsScreen() {
         }}
       >
         <p className="px-4 py-3 text-muted">
-          {t("These apps can use your account. Don't recognize one? End its access.")}
+          {t('These apps can use your account. Don’t recognize one? End its access.')}
         </p>
         <ul aria-label={t('Connected apps')}>
           {query.data?.map((app) => (

@@ -247,7 +247,7 @@ describe('Landing', () => {
     const apple = screen.getByRole('button', { name: 'Sign up with Apple' })
     expect(apple.className).toContain('border-dashed')
     expect(document.getElementById(apple.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      "Apple isn't available on this server",
+      'Apple isn’t available on this server',
     )
     await userEvent.click(apple)
     expect(await screen.findByText('the sign-up form')).toBeTruthy()

@@ -41,5 +41,5 @@ function obstacleText(site: string, error: unknown): string {
     return t('Passkeys only work at {site}. Go there and try again.', { site })
   if (name === 'NotAllowedError' || name === 'AbortError' || code === 'ERROR_CEREMONY_ABORTED')
     return t('The passkey request was canceled or timed out. Try again.')
-  return t("Your browser couldn't use a passkey. Try again, or choose another way.")
+  return t('Your browser couldn’t use a passkey. Try again, or choose another way.')
 }

@@ -45,7 +45,7 @@ export function AllProviders({ verb }: { verb: Verb }) {
       <p id={id} className="-my-1 min-h-4 text-center text-sm text-muted">
         {missing.length === providerIds.length && t('Not available on this server')}
         {missing.length === 1 &&
-          t("{provider} isn't available on this server", { provider: providers[missing[0]!].label })}
+          t('{provider} isn’t available on this server', { provider: providers[missing[0]!].label })}
       </p>
     </>
   )

@@ -32,7 +32,7 @@ export default function SignInScreen() {
             ? { title: shared.title, above: <SharedBy user={shared.user} /> }
             : { title: t('Sign in to {network}', { network: name }), pageTitle: t('Sign in') })}
       {...(!challenge && {
-        other: { question: t("Don't have an account?"), label: t('Sign up'), to: routes.signUp },
+        other: { question: t('Don’t have an account?'), label: t('Sign up'), to: routes.signUp },
       })}
     >
       {ended && !challenge && (

@@ -4,20 +4,20 @@ import type { Strength } from './strength.ts'
 
 // Texts by warning of zxcvbn.
 const warnings: Readonly<Record<string, string>> = {
-  straightRow: t("Too easy to guess: it's a row of keys."),
-  keyPattern: t("Too easy to guess: it's a short keyboard pattern."),
+  straightRow: t('Too easy to guess: it’s a row of keys.'),
+  keyPattern: t('Too easy to guess: it’s a short keyboard pattern.'),
   simpleRepeat: t('Too easy to guess: it repeats a character, like "aaa".'),
   extendedRepeat: t('Too easy to guess: it repeats a pattern, like "abcabc".'),
   sequences: t('Too easy to guess: it has a sequence, like "abc".'),
-  recentYears: t("Too easy to guess: it's mostly a year."),
-  dates: t("Too easy to guess: it's mostly a date."),
+  recentYears: t('Too easy to guess: it’s mostly a year.'),
+  dates: t('Too easy to guess: it’s mostly a date.'),
   topTen: t('Too easy to guess: this is a very common password.'),
   topHundred: t('Too easy to guess: this is a very common password.'),
   common: t('Too easy to guess: this is a common password.'),
-  similarToCommon: t("Too easy to guess: it's close to a common password."),
-  wordByItself: t("Too easy to guess: it's a single word."),
-  namesByThemselves: t("Too easy to guess: it's a name."),
-  commonNames: t("Too easy to guess: it's a common name."),
+  similarToCommon: t('Too easy to guess: it’s close to a common password.'),
+  wordByItself: t('Too easy to guess: it’s a single word.'),
+  namesByThemselves: t('Too easy to guess: it’s a name.'),
+  commonNames: t('Too easy to guess: it’s a common name.'),
   userInputs: t('Too easy to guess: it has your username or email in it.'),
 }
 

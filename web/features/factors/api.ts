@@ -23,7 +23,7 @@ function useFactorChange<Input, Answer>(options: UseMutationOptions<Answer, Erro
 export const useBeginAuthenticator = () =>
   useMutation({
     mutationFn: () => withReauth(() => api('POST /auth/factors/authenticator')),
-    meta: { failure: t("Couldn't set up the app. Try again.") },
+    meta: { failure: t('Couldn’t set up the app. Try again.') },
   })
 
 /** Confirms the first code. Returns new backup codes, if any. */
@@ -37,13 +37,13 @@ export const useSetUpAuthenticator = () =>
 export const useRemoveAuthenticator = () =>
   useFactorChange({
     mutationFn: () => withReauth(() => api('DELETE /auth/factors/authenticator')),
-    meta: { success: t('Authenticator app removed'), failure: t("Couldn't remove the app. Try again.") },
+    meta: { success: t('Authenticator app removed'), failure: t('Couldn’t remove the app. Try again.') },
   })
 
 export const useMakeBackupCodes = () =>
   useFactorChange({
     mutationFn: () => withReauth(() => api('POST /auth/factors/backup-codes')),
-    meta: { failure: t("Couldn't get new backup codes. Try again.") },
+    meta: { failure: t('Couldn’t get new backup codes. Try again.') },
   })
 
 /** Creates and adds a passkey. Returns new backup codes, if any. */
@@ -54,7 +54,7 @@ export const useAddPasskey = () =>
       const body = { name: defaultPasskeyName(made, navigator.userAgent), passkey: made.passkey }
       return withReauth(() => api('POST /auth/factors/passkeys', { body }))
     },
-    meta: { success: t('Passkey added'), failure: t("Couldn't add the passkey. Try again.") },
+    meta: { success: t('Passkey added'), failure: t('Couldn’t add the passkey. Try again.') },
   })
 
 export const useRenamePasskey = () =>
@@ -71,6 +71,6 @@ export const useRemovePasskey = () =>
       withReauth(() => api('DELETE /auth/factors/passkeys/:id', { params: { id } })),
     meta: {
       success: (_, { name }: { name: string }) => t('“{name}” removed', { name }),
-      failure: t("Couldn't remove the passkey. Try again."),
+      failure: t('Couldn’t remove the passkey. Try again.'),
     },
   })

@@ -76,12 +76,12 @@ function Step({ number, text, children }: { number: number; text: string; childr
 function Secret({ secret, uri }: AuthenticatorSecret) {
   const copy = async () => {
     if (await copyText(secret)) toast.success(t('Copied'))
-    else toast.error(t("Couldn't copy. Select the text and copy it."))
+    else toast.error(t('Couldn’t copy. Select the text and copy it.'))
   }
   return (
     <div className="flex flex-col gap-1 text-sm text-muted">
       <p>
-        {rich("Can't scan it? <app>Open your app</app> or enter this key:", {
+        {rich('Can’t scan it? <app>Open your app</app> or enter this key:', {
           app: (text) => (
             <a href={uri} className="font-semibold text-accent hover:underline">
               {text}
@@ -102,7 +102,7 @@ function Secret({ secret, uri }: AuthenticatorSecret) {
 function CodeForm({ isBusy, send }: { isBusy: boolean; send: (code: string) => Promise<void> }) {
   const { handleSubmit, field, message } = useAuthForm({
     required: { code: t('Enter the code from your app.') },
-    failure: t("Couldn't set up the app. Try again."),
+    failure: t('Couldn’t set up the app. Try again.'),
     send: ({ code }) => send(code),
   })
   return (

@@ -65,7 +65,7 @@ function Row({ createdAt }: { createdAt: string }) {
         isOpen={isAsking}
         title={t('Remove authenticator app?')}
         text={t(
-          "You won't need its codes to sign in anymore. If you have no passkeys, your backup codes stop working too.",
+          'You won’t need its codes to sign in anymore. If you have no passkeys, your backup codes stop working too.',
         )}
         confirm={t('Remove')}
         isDanger

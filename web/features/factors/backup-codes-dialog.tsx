@@ -21,13 +21,13 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const title = t('Backup codes for @{username} on {host}', { username, host: location.host })
   const copy = async () => {
     if (await copyText(codes.join('\n'))) toast.success(t('Copied'))
-    else toast.error(t("Couldn't copy. Select the text and copy it."))
+    else toast.error(t('Couldn’t copy. Select the text and copy it.'))
   }
   return (
     <div className="flex flex-col gap-5">
       <p>
         {rich(
-          "Keep them somewhere safe. Each works once when you can't use your app or passkey. <strong>You won't see them again.</strong>",
+          'Keep them somewhere safe. Each works once when you can’t use your app or passkey. <strong>You won’t see them again.</strong>',
           { strong: (text) => <strong>{text}</strong> },
         )}
       </p>
@@ -66,7 +66,7 @@ function Codes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
         </Button>
       </div>
       <Button size="lg" wide onClick={onClose}>
-        {t("I've saved them")}
+        {t('I’ve saved them')}
       </Button>
     </div>
   )

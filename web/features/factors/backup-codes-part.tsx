@@ -13,7 +13,7 @@ export function BackupCodesPart({ left, onCodes }: { left: number; onCodes: (cod
   const { mutate, isPending } = useMakeBackupCodes()
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <SettingsPart title={t('Backup codes')} about={t("For when you can't use your app or passkey. Each works once.")}>
+    <SettingsPart title={t('Backup codes')} about={t('For when you can’t use your app or passkey. Each works once.')}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
         <p className={left <= FEW ? 'font-bold text-amber' : undefined}>
           {t('{left, plural, one {# of {total} left} other {# of {total} left}}', { left, total: BACKUP_CODES })}

@@ -29,7 +29,7 @@ export function PasskeysPart({ passkeys, onCodes }: { passkeys: Passkey[]; onCod
             {t('Add a passkey')}
           </Button>
         ) : (
-          <p>{t("Passkeys don't work here. They need a recent browser and a secure (https) address.")}</p>
+          <p>{t('Passkeys don’t work here. They need a recent browser and a secure (https) address.')}</p>
         )}
       </div>
     </SettingsPart>

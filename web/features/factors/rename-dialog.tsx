@@ -11,7 +11,7 @@ export function RenameDialog({ isOpen, passkey, onClose }: { isOpen: boolean; pa
   const { mutateAsync, isPending } = useRenamePasskey()
   const { handleSubmit, field, message } = useAuthForm({
     required: { name: t('Enter a name.') },
-    failure: t("Couldn't rename the passkey. Try again."),
+    failure: t('Couldn’t rename the passkey. Try again.'),
     send: async ({ name }) => {
       await mutateAsync({ id: passkey._id, name })
       onClose()

@@ -58,7 +58,7 @@ describe('Second factors', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Save your backup codes' }))
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(backupCodes)
     expect(made('POST /auth/factors/authenticator/confirm')[0]!.body).toEqual({ code: '123456' })
-    await userEvent.click(dialog.getByRole('button', { name: "I've saved them" }))
+    await userEvent.click(dialog.getByRole('button', { name: 'I’ve saved them' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText(backupCodes[0]!)).toBeNull()
     await screen.findByText('10 of 10 left')
@@ -132,7 +132,7 @@ describe('Second factors', () => {
       },
     })
     await press('Add a passkey')
-    await userEvent.click(await screen.findByRole('button', { name: "I've saved them" }))
+    await userEvent.click(await screen.findByRole('button', { name: 'I’ve saved them' }))
     await screen.findByText('Laptop')
     expect(made('POST /auth/factors/passkeys')[0]!.body).toMatchObject({ name: 'Security key or phone' })
   })

@@ -22,7 +22,7 @@ export default function SecondFactorsScreen() {
         <p className="border-b border-line px-4 py-3 text-muted">
           {hasFactor
             ? t('When you sign in with your password, we also ask for one of these.')
-            : t("Add a second step so a stolen password isn't enough.")}
+            : t('Add a second step so a stolen password isn’t enough.')}
         </p>
         {data && <AuthenticatorPart authenticator={data.authenticator} onCodes={setCodes} />}
         {data && <PasskeysPart passkeys={data.passkeys} onCodes={setCodes} />}

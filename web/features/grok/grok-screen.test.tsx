@@ -351,7 +351,7 @@ describe('the address of Grok', () => {
 
   it('shows an error when the thread cannot be loaded', async () => {
     open({ 'GET /tweets/:id': refuse('tweet_not_found') }, `/grok?tweet=${tweet._id}`)
-    expect(await screen.findByText("This post isn't available.")).toBeTruthy()
+    expect(await screen.findByText('This post isn’t available.')).toBeTruthy()
   })
 })
 

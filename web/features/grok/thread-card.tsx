@@ -39,7 +39,7 @@ export function ThreadCard({ id, onRemove }: { id: string; onRemove?: () => void
               {tweet.content || mediaText(tweet.media)}
             </Link>
           ) : isError ? (
-            <span className="text-muted">{t("This post isn't available.")}</span>
+            <span className="text-muted">{t('This post isn’t available.')}</span>
           ) : (
             <Skeleton className="mt-1 h-3.5 w-3/4" />
           )}

@@ -3,10 +3,10 @@ import type { ProviderId } from '#contract/calls/identities.ts'
 import type { CallInput } from '#contract/index.ts'
 import { api } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { identitiesOptions } from '#web/features/account/api.ts'
 import { useSignInCall, welcomed } from '#web/features/auth/api.ts'
 import { providers } from '#web/features/auth/providers.ts'
 import type { Registration } from '#web/features/auth/registration/use-registration.ts'
+import { identitiesOptions } from '#web/features/settings/api.ts'
 import { withReauth } from '#web/features/settings/with-reauth.ts'
 
 /** Completes a sign-in with a provider. Fetched once: the server consumes the request. */
@@ -60,8 +60,8 @@ export function useIdentityChange(act: 'connect' | 'disconnect') {
       },
       failure:
         act === 'connect'
-          ? t("Couldn't connect the account. Try again.")
-          : t("Couldn't disconnect the account. Try again."),
+          ? t('Couldn’t connect the account. Try again.')
+          : t('Couldn’t disconnect the account. Try again.'),
     },
   })
 }

@@ -98,7 +98,7 @@ describe('Coming back from Google', () => {
   })
 
   it.each([
-    ['provider_cancelled', "You didn't finish signing in there. Nothing changed."],
+    ['provider_cancelled', 'You didn’t finish signing in there. Nothing changed.'],
     ['<script>', 'Something went wrong'],
     ['constructor', 'Something went wrong'],
   ])('says what %s means, and goes to the form', async (code, text) => {
@@ -171,7 +171,7 @@ describe('Linked accounts', () => {
   it('does not disconnect the only sign-in method, and explains how to add another', async () => {
     fakeApi({ 'GET /auth/providers': both, 'GET /auth/identities': { identities: [google], hasPassword: false } })
     open()
-    await screen.findByRole('region', { name: "You don't have a password yet" })
+    await screen.findByRole('region', { name: 'You don’t have a password yet' })
     expect(isOff('Disconnect Google')).toBe(true)
     await press('Disconnect Google')
     await screen.findByText('Google is your only way to sign in. Set a password first.')
@@ -183,7 +183,7 @@ describe('Linked accounts', () => {
       'GET /auth/identities': { identities: [], hasPassword: true },
     })
     open()
-    const refusal = await screen.findByText("Google and Apple sign-in aren't available on this server.")
+    const refusal = await screen.findByText('Google and Apple sign-in aren’t available on this server.')
     // A muted line below the heading of the part.
     expect(refusal.className).toContain('text-muted')
     expect(screen.getByRole('link', { name: 'Add a passkey' }).getAttribute('href')).toBe('/settings/second-factors')

@@ -36,7 +36,7 @@ export function ProviderSignUp({ provider }: Props) {
     >
       {!data ? (
         <div className="flex flex-col items-start gap-4">
-          <FormMessage text={failureText(error, t("Can't reach the server. Check your connection and try again."))} />
+          <FormMessage text={failureText(error, t('Can’t reach the server. Check your connection and try again.'))} />
           <Button onClick={() => void refetch()}>{t('Retry')}</Button>
         </div>
       ) : isTaken ? (
@@ -84,7 +84,7 @@ function SignUpForm({ provider, suggested }: SignUpFormProps) {
       <RegistrationNotes registration={registration} />
       {suggested.isEmailVerified && (
         <p className="text-muted wrap-anywhere">
-          {t("You're signing up with {email}.", { email: suggested.email ?? '' })}
+          {t('You’re signing up with {email}.', { email: suggested.email ?? '' })}
         </p>
       )}
       <UsernameField {...field('username')} defaultValue={suggested.username} />

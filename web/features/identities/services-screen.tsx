@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { loadFailureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
-import { identitiesOptions } from '#web/features/account/api.ts'
 import { providersOptions } from '#web/features/auth/api.ts'
 import { providerIds } from '#web/features/auth/providers.ts'
+import { identitiesOptions } from '#web/features/settings/api.ts'
 import { SettingsPage, SettingsPart } from '#web/features/settings/settings-page.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
@@ -36,7 +36,7 @@ export default function ServicesScreen() {
           title={t('Sign in with Google or Apple')}
           about={
             shown.length === 0
-              ? t("Google and Apple sign-in aren't available on this server.")
+              ? t('Google and Apple sign-in aren’t available on this server.')
               : t('Link an account to sign in without your password.')
           }
         >
@@ -61,7 +61,7 @@ export default function ServicesScreen() {
         )}
         {own.data && !own.data.hasPassword && (
           <OtherWay
-            title={t("You don't have a password yet")}
+            title={t('You don’t have a password yet')}
             about={t('Set one to edit your profile and to sign in without a linked account.')}
             to={routes.password}
             label={t('Set a password')}

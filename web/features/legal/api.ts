@@ -58,7 +58,7 @@ export function useSaveContact() {
   return useMutation({
     mutationFn: (body: Contact) => api('PUT /about/contact', { body }),
     onSuccess: (about) => void cache.setQueryData(aboutOptions.queryKey, about),
-    meta: { success: t('Contact saved'), failure: t("Couldn't save the contact. Try again."), hasFields: true },
+    meta: { success: t('Contact saved'), failure: t('Couldn’t save the contact. Try again.'), hasFields: true },
   })
 }
 
@@ -76,5 +76,5 @@ export const useAcceptPages = (pages: ChangedPages) =>
       const { toAccept: _, ...me } = user
       setUser(me)
     },
-    meta: { failure: t("Couldn't save that. Try again.") },
+    meta: { failure: t('Couldn’t save that. Try again.') },
   })

@@ -26,7 +26,7 @@ export function LegalPage({ page, title, show = showText }: LegalPageProps) {
   const version = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : null
   const query = useQuery(pageOptions(page, version))
   const { data } = query
-  const notFound = t("This version doesn't exist.")
+  const notFound = t('This version doesn’t exist.')
   return (
     <OpenPage title={title}>
       <QueryStates

@@ -59,7 +59,7 @@ describe('a page of the network', () => {
     await screen.findByText('This is an earlier version.')
     forgetAlice()
     showScreen(TermsScreen, '/terms?version=9')
-    await screen.findByText("This version doesn't exist.")
+    await screen.findByText('This version doesn’t exist.')
     expect(screen.getByRole('link', { name: 'Read the current version' }).getAttribute('href')).toBe('/terms')
   })
 

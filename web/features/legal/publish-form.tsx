@@ -83,7 +83,7 @@ export function PublishForm<T>({ source, edit, toBody, isComplete, showOther, ch
         />
       </div>
       <FormAlert
-        text={publish.error && !isBehind ? failureText(publish.error, t("Couldn't publish. Try again.")) : null}
+        text={publish.error && !isBehind ? failureText(publish.error, t('Couldn’t publish. Try again.')) : null}
       />
       <div className="flex flex-wrap justify-end gap-3">
         {edit.isChanged && (

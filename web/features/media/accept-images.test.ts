@@ -15,7 +15,7 @@ describe('acceptImages', () => {
   it.each(['text/plain', 'image/svg+xml', 'application/pdf', ''])('refuses %s, in words', (type) => {
     const { accepted, refusal } = acceptImages([new File(['x'], 'x', { type }), image('a')], 4)
     expect(accepted.map((file) => file.name)).toEqual(['a'])
-    expect(refusal).toMatch(/^That file isn't an image/)
+    expect(refusal).toMatch(/^That file isn’t an image/)
   })
 
   it('refuses files that are too large', () => {

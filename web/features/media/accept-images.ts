@@ -11,7 +11,7 @@ export function acceptImages(files: readonly File[], room: number): { accepted: 
   const accepted = fitting.slice(0, room)
   const refusal =
     images.length < files.length
-      ? t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF.")
+      ? t('That file isn’t an image we support. Use JPEG, PNG, WebP, GIF or AVIF.')
       : fitting.length < images.length
         ? t('That image is too large. Use one under 15 MB.')
         : accepted.length < fitting.length

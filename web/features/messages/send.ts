@@ -114,7 +114,7 @@ export const messageSender = (cache: QueryClient, say: (problem: string) => void
   },
   refused: (item) => {
     const { username } = queuedMessage(item).recipient
-    say(t("Your message to @{username} wasn't sent. {reason}", { username, reason: item.problem?.text ?? '' }))
+    say(t('Your message to @{username} wasn’t sent. {reason}', { username, reason: item.problem?.text ?? '' }))
     return false
   },
 })

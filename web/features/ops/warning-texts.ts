@@ -7,7 +7,7 @@ export const warningTexts: Record<ServerWarning, string> = {
   disk_low: t('The disk is nearly full.'),
   disk_filling: t('The disk will be full within a day at this rate.'),
   backup_failed: t('The last backup failed.'),
-  proof_failed: t("The last backup didn't pass its test restore. Make another one."),
+  proof_failed: t('The last backup didn’t pass its test restore. Make another one.'),
   no_backup: t('There is no backup yet.'),
   backup_old: t('The last backup is older than two days.'),
   no_proof: t('No backup has had a test restore yet.'),

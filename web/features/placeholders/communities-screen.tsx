@@ -9,7 +9,7 @@ export default function CommunitiesScreen() {
     <Placeholder
       title={t('Communities')}
       icon={Users}
-      text={t("Communities aren't available yet")}
+      text={t('Communities aren’t available yet')}
       help={t('Until then, find people who share your interests.')}
       action={<ButtonLink to={routes.people}>{t('Find people')}</ButtonLink>}
     />

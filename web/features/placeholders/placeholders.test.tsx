@@ -10,8 +10,8 @@ afterEach(forgetAlice)
 
 describe('a placeholder', () => {
   it.each([
-    ['Communities', CommunitiesScreen, "Communities aren't available yet", 'Find people'],
-    ['Premium', PremiumScreen, "Premium isn't available yet", 'Go home'],
+    ['Communities', CommunitiesScreen, 'Communities aren’t available yet', 'Find people'],
+    ['Premium', PremiumScreen, 'Premium isn’t available yet', 'Go home'],
     ['More', MoreScreen, 'Extra links and settings', /^Settings/],
   ])('has its name, says what it is, and leads on: %s', (title, Screen, text, next) => {
     showToAlice(<Screen />)

@@ -9,7 +9,7 @@ export default function PremiumScreen() {
     <Placeholder
       title={t('Premium')}
       icon={Gem}
-      text={t("Premium isn't available yet")}
+      text={t('Premium isn’t available yet')}
       help={t('You already have every feature.')}
       action={<ButtonLink to={routes.home}>{t('Go home')}</ButtonLink>}
     />

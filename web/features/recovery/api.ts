@@ -5,10 +5,10 @@ import { t } from '#web/core/i18n.ts'
 import { getSession, setUser } from '#web/core/session/session.ts'
 
 export const failures = {
-  forgot: t("Couldn't send the link. Try again."),
-  reset: t("Couldn't change your password. Try again."),
-  confirm: t("Couldn't confirm your email. Try again."),
-  undo: t("Couldn't undo the change. Try again."),
+  forgot: t('Couldn’t send the link. Try again.'),
+  reset: t('Couldn’t change your password. Try again.'),
+  confirm: t('Couldn’t confirm your email. Try again.'),
+  undo: t('Couldn’t undo the change. Try again.'),
 } as const
 
 // Runs without a network, too: a paused request would show no error.

@@ -6,7 +6,7 @@ import { Outcome } from './outcome.tsx'
 
 /** Shown for an invalid link, with a button to request another one. */
 export const ExpiredLink = ({ text }: { text: string }) => (
-  <AuthCard title={t("This link doesn't work")}>
+  <AuthCard title={t('This link doesn’t work')}>
     <Outcome isGood={false} text={text}>
       <ButtonLink to={routes.forgotPassword} size="lg" wide>
         {t('Get a new link')}

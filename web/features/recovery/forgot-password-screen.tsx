@@ -32,7 +32,7 @@ export default function ForgotPasswordScreen() {
         </Outcome>
       ) : (
         <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-          <p className="text-muted">{t("Enter your email and we'll send you a link to choose a new password.")}</p>
+          <p className="text-muted">{t('Enter your email and we’ll send you a link to choose a new password.')}</p>
           <TextField {...field('email')} label={t('Email')} type="email" autoComplete="email" />
           <Button type="submit" size="lg" wide className="mt-2" busy={forgot.isPending}>
             {forgot.isPending ? t('Sending...') : t('Send link')}

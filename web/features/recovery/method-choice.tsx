@@ -24,9 +24,9 @@ export function MethodChoice({ ways, isFirst, kept, onChange }: MethodChoiceProp
     <section aria-label={t('Ways to sign in')} className="flex flex-col gap-3">
       <p className="text-muted">
         {isFirst
-          ? t("These were added before this email was confirmed, so they'll be removed.")
+          ? t('These were added before this email was confirmed, so they’ll be removed.')
           : t(
-              "These were added in the last {days, plural, one {day} other {# days}}. They'll be removed unless you keep them. Keep only the ones you recognize.",
+              'These were added in the last {days, plural, one {day} other {# days}}. They’ll be removed unless you keep them. Keep only the ones you recognize.',
               { days: RECENT_METHOD_DAYS },
             )}
       </p>

@@ -32,7 +32,7 @@ describe('Forgot your password?', () => {
   it('shows why the request failed, and keeps the address', async () => {
     fakeApi({ 'POST /auth/password/forgot': refuse('offline') })
     await asks()
-    await waitFor(() => expect(screen.getAllByText("Couldn't send the link. Try again.")).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText('Couldn’t send the link. Try again.')).toHaveLength(2))
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('alice@example.com')
   })
 })
@@ -95,13 +95,13 @@ describe('Choose a new password', () => {
   it('links to the form for a new link when this one has expired', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
     showScreen(ResetPasswordScreen, '/reset-password#token=secret')
-    await screen.findByRole('heading', { name: "This link doesn't work" })
+    await screen.findByRole('heading', { name: 'This link doesn’t work' })
     expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/forgot-password')
   })
 
   it('links to the form for a new link when the address has no token', () => {
     showScreen(ResetPasswordScreen, '/reset-password')
-    screen.getByRole('heading', { name: "This link doesn't work" })
+    screen.getByRole('heading', { name: 'This link doesn’t work' })
   })
 })
 
@@ -133,7 +133,7 @@ describe('Undoing a change', () => {
   it('says when the link is over', async () => {
     fakeApi({ 'POST /auth/link': refuse('link_over') })
     showScreen(UndoScreen, at)
-    await screen.findByRole('heading', { name: "This link doesn't work" })
+    await screen.findByRole('heading', { name: 'This link doesn’t work' })
   })
 })
 

@@ -54,7 +54,7 @@ function ResetForm({ token }: { token: string }) {
     <AuthCard title={t('Choose a new password')}>
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         {done && <Outcome isGood text={done} />}
-        <p className="text-muted">{t("You'll be signed out on all devices.")}</p>
+        <p className="text-muted">{t('You’ll be signed out on all devices.')}</p>
         <NewPasswordField {...field('newPassword')} label={t('New password')} />
         {link.data && <MethodChoice {...link.data} kept={kept} onChange={setKept} />}
         <Button type="submit" size="lg" wide className="mt-2" busy={reset.isPending || link.isLoading}>

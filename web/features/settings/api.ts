@@ -12,6 +12,12 @@ export const reauthOptions = queryOptions({
   gcTime: 0,
 })
 
+/** The accounts of providers that are linked. */
+export const identitiesOptions = queryOptions({
+  queryKey: ['identities'],
+  queryFn: ({ signal }) => api('GET /auth/identities', { signal }),
+})
+
 /** Reauthenticates with a password or code, or with a passkey (null). */
 export const useReauthenticate = () =>
   useMutation({

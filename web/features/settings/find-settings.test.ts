@@ -22,8 +22,7 @@ const labels = Object.entries(sources)
   .map((match) => match[2]!)
 /** Headings without a setting, and choices of dialogs and of the composer. */
 const notes = [
-  "This can't be undone",
-  "You don't have a password yet",
+  'You don’t have a password yet',
   'Password changed',
   'This device',
   'Mute until',

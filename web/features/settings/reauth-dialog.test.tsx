@@ -36,7 +36,7 @@ function fakeServer(more: Parameters<typeof fakeApi>[0] = {}) {
       isReauthenticated = (body as { password: string }).password === 'correct horse'
       return isReauthenticated
         ? { provedUntil: '2026-11-21T12:10:00.000Z' }
-        : refuse('wrong_password', { password: "That's not your password. Try again." })
+        : refuse('wrong_password', { password: 'That’s not your password. Try again.' })
     },
     'POST /auth/logout': () => (isReauthenticated ? null : refuse('prove_identity')),
     ...more,
@@ -67,7 +67,7 @@ describe('Confirm it’s you', () => {
     fakeServer()
     await open()
     await userEvent.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
-    await screen.findByText("That's not your password. Try again.")
+    await screen.findByText('That’s not your password. Try again.')
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong')
     expect(getSession().status).toBe('signedIn')
     await userEvent.clear(screen.getByLabelText('Password'))
@@ -139,7 +139,7 @@ describe('Confirm it’s you', () => {
     let answer: typeof methods | ReturnType<typeof refuse> = refuse('internal', undefined, '')
     fakeServer({ 'GET /auth/prove': () => answer })
     await open()
-    await screen.findByText(/Can't reach the server/)
+    await screen.findByText(/Can’t reach the server/)
     answer = methods
     await press('Retry')
     await screen.findByLabelText('Password')

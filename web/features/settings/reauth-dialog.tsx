@@ -36,7 +36,7 @@ function Methods({
   const { data, error, refetch } = useQuery(reauthOptions)
   if (error)
     return (
-      <Stuck text={failureText(error, t("Can't reach the server. Check your connection and try again."))}>
+      <Stuck text={failureText(error, t('Can’t reach the server. Check your connection and try again.'))}>
         <Button onClick={() => void refetch()}>{t('Retry')}</Button>
       </Stuck>
     )

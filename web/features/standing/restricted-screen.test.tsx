@@ -59,7 +59,7 @@ describe('an account that its owner has deleted', () => {
     screen.getByRole('button', { name: 'Download your data' })
     expect(screen.queryByText('Delete account')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
-    await screen.findByText("Your account won't be deleted. Welcome back.")
+    await screen.findByText('Your account won’t be deleted. Welcome back.')
     expect(screen.queryByRole('heading')).toBeNull()
   })
 })

@@ -29,7 +29,7 @@ export default function VerifiedOrgsScreen() {
         loading={t('Loading…')}
         empty={{
           text: t('No verified organizations found.'),
-          help: t("Organizations appear here once they're verified."),
+          help: t('Organizations appear here once they’re verified.'),
           action: <ButtonLink to={routes.people}>{t('Find people')}</ButtonLink>,
         }}
       >

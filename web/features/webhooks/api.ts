@@ -56,28 +56,28 @@ export const useSwitchWebhook = () =>
     ...useRefetch(),
     mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) =>
       withReauth(() => api('PUT /webhooks/:id', { params: { id }, body: { isOn } })),
-    meta: { failure: t("Couldn't change the webhook. Try again.") },
+    meta: { failure: t('Couldn’t change the webhook. Try again.') },
   })
 
 export const useDeleteWebhook = () =>
   useMutation({
     ...useRefetch(),
     mutationFn: (id: string) => api('DELETE /webhooks/:id', { params: { id } }),
-    meta: { success: t('Webhook deleted'), failure: t("Couldn't delete the webhook. Try again.") },
+    meta: { success: t('Webhook deleted'), failure: t('Couldn’t delete the webhook. Try again.') },
   })
 
 export const useRenewSecret = () =>
   useMutation({
     ...useRefetch(),
     mutationFn: (id: string) => withReauth(() => api('POST /webhooks/:id/secret', { params: { id } })),
-    meta: { failure: t("Couldn't make a new secret. Try again.") },
+    meta: { failure: t('Couldn’t make a new secret. Try again.') },
   })
 
 export const useSendTest = () =>
   useMutation({
     ...useRefetch(),
     mutationFn: (id: string) => api('POST /webhooks/:id/test', { params: { id } }),
-    meta: { success: t('Test is on its way'), failure: t("Couldn't send a test. Try again.") },
+    meta: { success: t('Test is on its way'), failure: t('Couldn’t send a test. Try again.') },
   })
 
 export const useSendAgain = () =>
@@ -85,5 +85,5 @@ export const useSendAgain = () =>
     ...useRefetch(),
     mutationFn: (params: { id: string; deliveryId: string }) =>
       api('POST /webhooks/:id/deliveries/:deliveryId/again', { params }),
-    meta: { failure: t("Couldn't send it again. Try again.") },
+    meta: { failure: t('Couldn’t send it again. Try again.') },
   })

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const copy = async () => {
     if (await copyText(secret ?? '')) toast.success(t('Copied'))
-    else toast.error(t("Couldn't copy. Select the text and copy it."))
+    else toast.error(t('Couldn’t copy. Select the text and copy it.'))
   }
   return (
     <Dialog isOpen={secret !== null} title={t('Save the secret')} onClose={onClose}>

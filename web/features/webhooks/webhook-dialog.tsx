@@ -42,7 +42,7 @@ function Form({
   const isPending = add.isPending || change.isPending
   const { handleSubmit, field, message } = useAuthForm({
     required: { url: t('Enter an address that begins with https://.') },
-    failure: t("Couldn't save the webhook. Try again."),
+    failure: t('Couldn’t save the webhook. Try again.'),
     send: async ({ url }) => {
       if (webhook) await change.mutateAsync({ id: webhook._id, url, types: [...types] })
       else onAdded?.((await add.mutateAsync({ url, types: [...types] })).secret)

@@ -132,10 +132,7 @@ describe('the welcome', () => {
     const text = 'Cette image n’est pas prise en charge.'
     fakeApi({ ...answers, 'PUT /profile/first': refuse('not_an_image', { avatar: text }) })
     open()
-    await userEvent.upload(
-      screen.getByLabelText('Choose an image'),
-      new File(['text'], 'a.png', { type: 'image/png' }),
-    )
+    await userEvent.upload(screen.getByLabelText('Choose an image'), new File(['text'], 'a.png', { type: 'image/png' }))
     expect(await screen.findByText(text)).toBeTruthy()
   })
 

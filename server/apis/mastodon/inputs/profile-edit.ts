@@ -50,7 +50,7 @@ export async function editProfile(
 const hasAny = (fields: object): boolean =>
   Object.values(fields).some((value) => !Array.isArray(value) || value.length > 0)
 
-const FIXED = text("Plus doesn't have this, so it can't be changed.")
+const FIXED = text('Plus doesn’t have this, so it can’t be changed.')
 
 /**
  * Refuses choices that Plus does not have. Forms send all that they show: a value that is shown now, or will be after the same

@@ -31,7 +31,7 @@ const Poll = Type.Object({
   ),
   multiple: Type.Optional(Type.Boolean()),
   // The votes of all polls are hidden from those who have not voted. From voters, none are.
-  hide_totals: Type.Optional(Type.Literal(false, { message: text("Plus can't hide votes from voters.") })),
+  hide_totals: Type.Optional(Type.Literal(false, { message: text('Plus can’t hide votes from voters.') })),
 })
 export type PollInput = Static<typeof Poll>
 

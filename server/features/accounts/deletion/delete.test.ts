@@ -311,7 +311,7 @@ describe('DELETE /account/deletion', () => {
     await ends(cast)
     await settles()
     expect((await mailsTo(dave.email)).map((mail) => mail.subject).slice(-3)).toEqual([
-      ...['Your account will be deleted', 'Your account will be deleted tomorrow', "Your account won't be deleted"],
+      ...['Your account will be deleted', 'Your account will be deleted tomorrow', 'Your account won’t be deleted'],
     ])
   })
 

@@ -41,7 +41,7 @@ export async function deleteOwnAccount(
   const dueAt = endOfGrace(deps.clock())
   const account = (await accountCache.get(deps, session.account)) ?? fail('signed_out')
   if (username.replace(/^@/, '').toLowerCase() !== account.username.toLowerCase())
-    failFields({ username: text("That's not your username.") })
+    failFields({ username: text('That’s not your username.') })
   await transact(deps.db, async (tx) => {
     await consumeReauth(deps.clock, tx, session)
     await hideUntilDeletion(deps, tx, account.id, dueAt)

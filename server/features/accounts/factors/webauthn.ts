@@ -20,7 +20,7 @@ function rpIdOf(origin: string): string {
   const { hostname } = new URL(origin)
   if (/^[\d.]+$|^\[/.test(hostname))
     fail('not_configured', {
-      message: text("Passkeys aren't available on this server: its PUBLIC_URL has no host name."),
+      message: text('Passkeys aren’t available on this server: its PUBLIC_URL has no host name.'),
     })
   return hostname
 }

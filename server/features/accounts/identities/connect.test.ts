@@ -113,7 +113,7 @@ describe('DELETE /auth/identities/:provider', () => {
     const other = { params: { provider: 'facebook' as 'google' } }
     await expect(alice.call('DELETE /auth/identities/:provider', other)).rejects.toMatchObject({
       status: 400,
-      fields: { provider: "You can't sign in with this service." },
+      fields: { provider: 'You can’t sign in with this service.' },
     })
   })
 

@@ -50,7 +50,7 @@ const made: { [K in ProviderId]: (config: Config) => Provider | null } = {
 export const providerOf = (config: Config, id: ProviderId): Provider =>
   made[id](config) ??
   fail('not_configured', {
-    message: text("{service} sign-in isn't available on this server.", { service: providerLabels[id] }),
+    message: text('{service} sign-in isn’t available on this server.', { service: providerLabels[id] }),
   })
 
 export const configuredProviders = (config: Config) => ({

@@ -26,7 +26,7 @@ export const cleanDomains = (domains: readonly string[]): string[] =>
     filled(domains).map(
       (typed) =>
         readListedDomain(typed) ??
-        failFields({ refusedDomains: text("{domain} isn't a domain, such as example.com.", { domain: typed }) }),
+        failFields({ refusedDomains: text('{domain} isn’t a domain, such as example.com.', { domain: typed }) }),
     ),
   )
 
@@ -38,7 +38,7 @@ export const cleanNetworks = (networks: readonly string[]): string[] =>
       return network
         ? formatAddressRange(network)
         : failFields({
-            refusedNetworks: text("{network} isn't an IP address or range, such as 203.0.113.0/24.", {
+            refusedNetworks: text('{network} isn’t an IP address or range, such as 203.0.113.0/24.', {
               network: typed,
             }),
           })

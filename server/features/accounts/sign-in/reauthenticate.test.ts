@@ -64,7 +64,7 @@ describe('POST /auth/prove', () => {
       await expect(reauthenticates(alice, password)).rejects.toMatchObject({
         status: 403,
         code: 'wrong_password',
-        fields: { password: "That's not your password. Try again." },
+        fields: { password: 'That’s not your password. Try again.' },
       })
     await expect(reauthenticates(alice, '')).rejects.toMatchObject({ fields: { password: 'Enter your password.' } })
     expect(await mayDoWhatIsDangerous(cast, alice)).toBe(false)

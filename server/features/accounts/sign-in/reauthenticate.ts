@@ -70,5 +70,5 @@ async function checkPassword(
     return verifyPassword(deps, account, known?.password_hash ?? null, password)
   }
   if (!(await deps.limits.countFailure('failedPasswordChecks', account, verify)))
-    fail('wrong_password', { fields: { password: text("That's not your password. Try again.") } })
+    fail('wrong_password', { fields: { password: text('That’s not your password. Try again.') } })
 }

@@ -8,7 +8,7 @@ import { RESERVED_USERNAMES } from './reserved-usernames.ts'
 
 /** The problem of a username; undefined for a valid one. */
 export function usernameProblem(username: string): Text | undefined {
-  if (/^[0-9a-f]{24}$/i.test(username)) return text("Choose a username that doesn't look like an id.")
+  if (/^[0-9a-f]{24}$/i.test(username)) return text('Choose a username that doesn’t look like an id.')
   if (RESERVED_USERNAMES.has(username.toLowerCase())) return text('@{username} is reserved. Try another.', { username })
   return undefined
 }
@@ -27,7 +27,7 @@ export function passwordProblem(
   if (!password.isWellFormed() || password.includes('\0')) return FORBIDDEN_CHARACTERS
   const known = [own.username, own.email, own.email.split('@')[0]!, own.name ?? '']
   if (known.some((word) => isSame(word, password)))
-    return text("Don't use your name, username or email as your password.")
+    return text('Don’t use your name, username or email as your password.')
   return undefined
 }
 

@@ -72,7 +72,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 /** `localhost:3000/cb` is an address without its `http://`: what is before its port would be read as the scheme of an app. */
 const HOST_FOR_SCHEME = /^(?:localhost:|[^:/]*:\d+(?:[/?]|$))/i
 
-export const BAD_ADDRESS = text("This isn't a valid address.")
+export const BAD_ADDRESS = text('This isn’t a valid address.')
 
 /** In place of an address: Plus shows the code, and the member copies it into the app. */
 export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'

@@ -28,7 +28,7 @@ export const changeTemplates: Templates = {
         device: translate(device, context.language),
       }),
       button: text('Sign out that device'),
-      effect: text("Wasn't you? The button signs out every device and lets you choose a new password."),
+      effect: text('Wasn’t you? The button signs out every device and lets you choose a new password.'),
     }),
   'password-changed': (context) =>
     changeMail(context, {
@@ -39,7 +39,7 @@ export const changeTemplates: Templates = {
       ),
       button: text('Undo this change'),
       effect: text(
-        "Wasn't you? The button cancels the new password, signs out every device, and lets you choose another one.",
+        'Wasn’t you? The button cancels the new password, signs out every device, and lets you choose another one.',
       ),
     }),
   'email-changed': (context) =>
@@ -51,7 +51,7 @@ export const changeTemplates: Templates = {
       ),
       button: text('Undo this change'),
       effect: text(
-        "Wasn't you? The button brings this address back, signs out every device, and lets you choose a new password. Until the link expires, no other account can use this address.",
+        'Wasn’t you? The button brings this address back, signs out every device, and lets you choose a new password. Until the link expires, no other account can use this address.',
       ),
     }),
   'factor-added': (context, { factor }) =>
@@ -62,7 +62,7 @@ export const changeTemplates: Templates = {
         { ...when(context), factor: translate(factor, context.language) },
       ),
       button: text('Remove it'),
-      effect: text("Wasn't you? The button removes it, signs out every device, and lets you choose a new password."),
+      effect: text('Wasn’t you? The button removes it, signs out every device, and lets you choose a new password.'),
     }),
   'factor-removed': (context, { factor }) =>
     changeMail(context, {
@@ -72,7 +72,7 @@ export const changeTemplates: Templates = {
         factor: translate(factor, context.language),
       }),
       button: text('Add it back'),
-      effect: text("Wasn't you? The button adds it back, signs out every device, and lets you choose a new password."),
+      effect: text('Wasn’t you? The button adds it back, signs out every device, and lets you choose a new password.'),
     }),
   'service-added': (context, { service }) =>
     changeMail(context, {
@@ -83,7 +83,7 @@ export const changeTemplates: Templates = {
       ),
       button: text('Disconnect it'),
       effect: text(
-        "Wasn't you? The button disconnects it, signs out every device, and lets you choose a new password.",
+        'Wasn’t you? The button disconnects it, signs out every device, and lets you choose a new password.',
       ),
     }),
   'service-removed': (context, { service }) =>
@@ -95,7 +95,7 @@ export const changeTemplates: Templates = {
       }),
       button: text('Connect it again'),
       effect: text(
-        "Wasn't you? The button connects it again, signs out every device, and lets you choose a new password.",
+        'Wasn’t you? The button connects it again, signs out every device, and lets you choose a new password.',
       ),
     }),
   'codes-replaced': (context) =>
@@ -107,7 +107,7 @@ export const changeTemplates: Templates = {
       ),
       button: text('Cancel the new codes'),
       effect: text(
-        "Wasn't you? The button cancels the new codes, signs out every device, and lets you choose a new password.",
+        'Wasn’t you? The button cancels the new codes, signs out every device, and lets you choose a new password.',
       ),
     }),
 }
@@ -129,7 +129,7 @@ const changeMail = ({ url }: MailContext, { subject, event, button, effect }: Ch
   notes: [
     effect,
     text(
-      "The link works once, for {days, plural, one {# day} other {# days}}. You'll be asked to confirm before anything changes.",
+      'The link works once, for {days, plural, one {# day} other {# days}}. You’ll be asked to confirm before anything changes.',
       { days: UNDO_DAYS },
     ),
   ],

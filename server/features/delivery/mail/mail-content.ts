@@ -33,7 +33,7 @@ export interface MailContext {
 }
 
 /** The line of mails that report something the user probably did. */
-export const NO_ACTION_NEEDED = text("If this was you, you don't need to do anything.")
+export const NO_ACTION_NEEDED = text('If this was you, you don’t need to do anything.')
 
 export function translateMail({ subject, paragraphs, action, notes }: MailContent, language: Language): Mail {
   return {

@@ -72,8 +72,8 @@ const templates: Templates = {
     ],
     action: { label: text('Choose a new password'), url },
     notes: [
-      text("The link works once, for one hour. Don't share it: anyone who has it can sign in as you."),
-      text("Wasn't you? You can ignore this email."),
+      text('The link works once, for one hour. Don’t share it: anyone who has it can sign in as you.'),
+      text('Wasn’t you? You can ignore this email.'),
     ],
   }),
   'many-failed-sign-ins': ({ username, url, moment }) => ({
@@ -84,13 +84,13 @@ const templates: Templates = {
         moment,
       }),
       text(
-        "No one got in this way. Attempts from places you've never signed in from are slowed down for now. Where you've signed in before, nothing changes.",
+        'No one got in this way. Attempts from places you’ve never signed in from are slowed down for now. Where you’ve signed in before, nothing changes.',
       ),
     ],
     action: { label: text('Choose a new password'), url },
     notes: [
       text(
-        "If your password is long and you use it only here, you don't need to do anything. Two-step verification in Settings protects your account even if your password is stolen.",
+        'If your password is long and you use it only here, you don’t need to do anything. Two-step verification in Settings protects your account even if your password is stolen.',
       ),
     ],
   }),
@@ -125,13 +125,13 @@ const templates: Templates = {
             moment,
           })
         : text(
-            "Someone passed the first step of signing in to @{username}, usually your password, and then entered three wrong codes, the last on {moment}. They didn't get in.",
+            'Someone passed the first step of signing in to @{username}, usually your password, and then entered three wrong codes, the last on {moment}. They didn’t get in.',
             { username, moment },
           ),
       NO_ACTION_NEEDED,
     ],
     action: { label: text('Choose a new password'), url },
-    notes: [text("Wasn't you? Choose a new password now. It signs out every device.")],
+    notes: [text('Wasn’t you? Choose a new password now. It signs out every device.')],
   }),
   'factors-reset': ({ username, moment, origin, url }) => ({
     subject: text('Two-step verification was turned off'),
@@ -142,7 +142,7 @@ const templates: Templates = {
       ),
       text('If you asked for this, sign in and set them up again.'),
     ],
-    action: { label: text("This wasn't me"), url },
+    action: { label: text('This wasn’t me'), url },
     notes: [text('The button lets you choose a new password, which signs out everyone else.')],
   }),
   'token-created': ({ username, moment, url }, { name }) => ({
@@ -156,7 +156,7 @@ const templates: Templates = {
       NO_ACTION_NEEDED,
     ],
     action: { label: text('See your tokens'), url },
-    notes: [text("Wasn't you? Delete the token, and choose a new password.")],
+    notes: [text('Wasn’t you? Delete the token, and choose a new password.')],
   }),
   'account-leaving': ({ username, language, url }, { dueAt }) => ({
     subject: text('Your account will be deleted'),
@@ -165,10 +165,10 @@ const templates: Templates = {
         '@{username} is hidden from everyone now, and all its devices were signed out. Its posts, messages and images will be deleted for good on {date}.',
         { username, date: formatMoment(new Date(dueAt), language) },
       ),
-      text("Changed your mind, or wasn't it you? Sign in before then to keep the account."),
+      text('Changed your mind, or wasn’t it you? Sign in before then to keep the account.'),
     ],
     action: { label: text('Sign in'), url },
-    notes: [text("If it wasn't you, change your password once you're in.")],
+    notes: [text('If it wasn’t you, change your password once you’re in.')],
   }),
   'account-leaving-soon': ({ username, language, url }, { dueAt }) => ({
     subject: text('Your account will be deleted tomorrow'),
@@ -183,13 +183,13 @@ const templates: Templates = {
     notes: [],
   }),
   'account-kept': ({ username, moment, url }) => ({
-    subject: text("Your account won't be deleted"),
+    subject: text('Your account won’t be deleted'),
     paragraphs: [
       text('The deletion of @{username} was canceled on {moment}. Everything in it is back.', { username, moment }),
       NO_ACTION_NEEDED,
     ],
     action: { label: text('Choose a new password'), url },
-    notes: [text("Wasn't you? Choose a new password now. It signs out every device.")],
+    notes: [text('Wasn’t you? Choose a new password now. It signs out every device.')],
   }),
   'account-deleted': ({ username, moment }) => ({
     subject: text('Your account was deleted'),
@@ -206,7 +206,7 @@ const templates: Templates = {
       NO_ACTION_NEEDED,
     ],
     action: { label: text('Open webhooks'), url },
-    notes: [text("Wasn't you? Delete the webhook, then change your password.")],
+    notes: [text('Wasn’t you? Delete the webhook, then change your password.')],
   }),
   'webhook-off': ({ username, url }, { host }) => ({
     subject: text('A webhook was turned off'),
@@ -232,7 +232,7 @@ const templates: Templates = {
   'sign-up-rejected': ({ username, network }, { message }) => ({
     subject: text('Your application to {network}', { network }),
     paragraphs: [
-      text("Your application to join {network} as @{username} wasn't accepted.", { username, network }),
+      text('Your application to join {network} as @{username} wasn’t accepted.', { username, network }),
       ...quoted(message),
     ],
     notes: [text('We deleted what you sent us. This is the last email we send you.')],
@@ -243,12 +243,12 @@ const templates: Templates = {
 const quoted = (message: string): Text[] => (message === '' ? [] : [text('The moderators wrote:'), verbatim(message)])
 
 const mistyped = (origin: string) =>
-  text("Don't have an account at {host}? Someone probably mistyped their address, and you can ignore this email.", {
+  text('Don’t have an account at {host}? Someone probably mistyped their address, and you can ignore this email.', {
     host: hostOf(origin),
   })
 
 const contactOperators = (origin: string) =>
-  text("Wasn't you? Contact the people who run {host} right away.", { host: hostOf(origin) })
+  text('Wasn’t you? Contact the people who run {host} right away.', { host: hostOf(origin) })
 
 /** The pages that mails without a secret link open. */
 export const defaultLinks: Partial<Record<Template, string>> = {

@@ -47,7 +47,7 @@ export const endpointHash = (endpoint: string): string => sha256(endpoint)
 
 /** The error text of a refused endpoint; undefined for a valid one. Host names are resolved when a push is sent. */
 export function endpointProblem(endpoint: string, isPrivateAllowed: boolean): Text | undefined {
-  const refusal = text("This isn't the address of a push service.")
+  const refusal = text('This isn’t the address of a push service.')
   if (!URL.canParse(endpoint)) return refusal
   const url = new URL(endpoint)
   const { protocol, hostname, username, password, hash: fragment } = url

@@ -45,7 +45,7 @@ export async function subscribeDevice(
 ): Promise<void> {
   const problem = endpointProblem(endpoint, config.push.isPrivateAllowed)
   if (problem) failFields({ endpoint: problem })
-  if (!isP256Point(keys.p256dh)) failFields({ keys: text("These aren't the keys of a push subscription.") })
+  if (!isP256Point(keys.p256dh)) failFields({ keys: text('These aren’t the keys of a push subscription.') })
 
   await transact(db, async (tx) => {
     const holder = await claimHolder(tx, endpointHash(endpoint), device)

@@ -145,7 +145,7 @@ async function readAddress({ config }: Pick<Deps, 'config'>, typed: string): Pro
   try {
     await checkPublic(url, privateOrigins)
   } catch {
-    failFields({ url: text("This address can't be reached from the public internet.") })
+    failFields({ url: text('This address can’t be reached from the public internet.') })
   }
   return url
 }

@@ -154,10 +154,10 @@ describe('a look-up of the model', () => {
       ['search_posts', '{"query": tea', 'not valid JSON'],
       ['search_posts', '{}', 'This is required.'],
       ['search_posts', '{"query":"a\\u0000b"}', 'characters that cannot be used'],
-      ['get_thread', '{"post": 7}', "This isn't valid."],
+      ['get_thread', '{"post": 7}', 'This isn’t valid.'],
       ['get_thread', '{"post":"p99"}', 'You were given no post of that id.'],
-      ['get_profile', '{"username":"../../etc"}', "This isn't valid."],
-      ['find_help', '[1]', "This isn't valid."],
+      ['get_profile', '{"username":"../../etc"}', 'This isn’t valid.'],
+      ['find_help', '[1]', 'This isn’t valid.'],
       ['read_messages', '{}', 'There is no tool of that name.'],
     ] as const) {
       model.will({ calls: [{ name, with: given }] }, (asked) => ({ says: `Tea [${handleOf(asked, 'Green')}].` }))

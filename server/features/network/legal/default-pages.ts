@@ -12,13 +12,13 @@ const terms: readonly Part[] = [
   [
     text('Your account'),
     text(
-      "Don't share your password. You're responsible for what's posted from your account. You can [delete your account](/settings/delete) at any time.",
+      'Don’t share your password. You’re responsible for what’s posted from your account. You can [delete your account](/settings/delete) at any time.',
     ),
   ],
   [
     text('Your posts'),
     text('You own what you post. You let this server store it and show it to others until you delete it.'),
-    text("Don't post anything that's illegal, harms others or isn't yours to publish."),
+    text('Don’t post anything that’s illegal, harms others or isn’t yours to publish.'),
     text('The [rules](/rules) of this network apply to everything you do here.'),
   ],
   [
@@ -49,7 +49,7 @@ const privacy: readonly Part[] = [
       'Your account: username, email, profile, settings and the ways you sign in. Your password is stored only as a hash.',
     ),
     text(
-      "What you do here: posts, images, drafts, topics, likes, reposts, bookmarks, follows, blocks, mutes and messages. Messages aren't end-to-end encrypted, so the operator could read them.",
+      'What you do here: posts, images, drafts, topics, likes, reposts, bookmarks, follows, blocks, mutes and messages. Messages aren’t end-to-end encrypted, so the operator could read them.',
     ),
     text(
       'Where you sign in: your devices, when they were last active, and the sign-ins of the last 90 days with the network they came from. The security log also notes the network address of changes to your account.',
@@ -67,14 +67,14 @@ const privacy: readonly Part[] = [
       'Everyone with an account here can see your posts, your profile, who you follow, and who liked or reposted a post, unless one of you has blocked the other or your settings say otherwise. Anyone with the link to an image can open it.',
     ),
     text(
-      "Other people can't see your email, bookmarks, drafts, topics, blocks or mutes. Messages are visible only to the people in the conversation, and to moderators where one of them reports them.",
+      'Other people can’t see your email, bookmarks, drafts, topics, blocks or mutes. Messages are visible only to the people in the conversation, and to moderators where one of them reports them.',
     ),
     text('Plus has no ads and no tracking.'),
     text('Data leaves this server only where a feature needs it:'),
     [
-      text("Emails to you go through the operator's mail service."),
+      text('Emails to you go through the operator’s mail service.'),
       text('If you sign in with Google or another service, it knows that you use this server.'),
-      text("Push notifications go through your browser's push service, encrypted."),
+      text('Push notifications go through your browser’s push service, encrypted.'),
       text(
         'When a post has a link, this server opens the page for a card. The site sees this server, not you, and only if the post is for everyone or for followers, or while you write it.',
       ),
@@ -86,7 +86,7 @@ const privacy: readonly Part[] = [
   [
     text('Cookie Use'),
     text(
-      "Plus uses cookies only to remember the language you chose, and while you sign in with Google or another service. What keeps you signed in, and your settings for this device, are in your browser's storage.",
+      'Plus uses cookies only to remember the language you chose, and while you sign in with Google or another service. What keeps you signed in, and your settings for this device, are in your browser’s storage.',
     ),
   ],
   [
@@ -96,7 +96,7 @@ const privacy: readonly Part[] = [
       'A deleted account disappears at once. For {days, plural, one {# day} other {# days}} you can sign in to keep it. Then your posts, messages and everything else in it are deleted. Your username stays reserved for {kept, plural, one {# more day} other {# more days}}.',
       { days: DELETION_DAYS, kept: USERNAME_KEPT_DAYS },
     ),
-    text("Copies in the operator's backups and logs may last longer."),
+    text('Copies in the operator’s backups and logs may last longer.'),
     text('Who runs this server, and how to reach them: [About](/about).'),
   ],
 ]

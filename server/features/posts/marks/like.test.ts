@@ -63,7 +63,7 @@ describe('POST /tweets/like/:id', () => {
 
   it('refuses an invalid id', async () => {
     const { bob } = await world()
-    const refused = { status: 400, code: 'invalid_fields', fields: { id: "This isn't a valid id." } }
+    const refused = { status: 400, code: 'invalid_fields', fields: { id: 'This isn’t a valid id.' } }
     await expect(bob.likes({ _id: 'my-first-post' })).rejects.toMatchObject(refused)
   })
 

@@ -64,7 +64,7 @@ describe('a poll', () => {
     ])
     const wrong = { content: ['First', 'Second'], pollSizes: [2], pollChoices: ['A', 'B', 'C'] }
     await expect(alice.call('POST /tweets/thread', { body: wrong })).rejects.toMatchObject({
-      fields: { pollSizes: "This doesn't match the answers of the polls." },
+      fields: { pollSizes: 'This doesn’t match the answers of the polls.' },
     })
   })
 
@@ -126,7 +126,7 @@ describe('a poll', () => {
     const hours = (one: typeof edited) => (Date.parse(one.poll!.endsAt) - Date.parse(one.createdAt)) / (60 * MINUTE_MS)
     expect([Math.round(hours(tweet)), Math.round(hours(edited))]).toEqual([24, 1])
     await bob.votes(tweet, [1])
-    const hasVotes = "People have voted in this poll, so it can't be changed."
+    const hasVotes = 'People have voted in this poll, so it can’t be changed.'
     await expect(alice.edits(tweet, { pollChoices: ['Tea', 'Juice'] })).rejects.toMatchObject({
       ...{ status: 409, code: 'poll_has_votes', fields: { pollChoices: hasVotes } },
     })

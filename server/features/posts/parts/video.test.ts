@@ -102,7 +102,7 @@ describe('POST /tweets with a video', () => {
     const twice = threads(alice, { content: ['', ''], videos: [ready._id, ready._id] })
     await expect(twice).rejects.toMatchObject({ fields: { videos: 'A video can be in one post only.' } })
     await expect(threads(alice, { content: ['a'], videos: ['', ready._id] })).rejects.toMatchObject({
-      fields: { videos: "This doesn't match the posts of the thread." },
+      fields: { videos: 'This doesn’t match the posts of the thread.' },
     })
     expect((await alice.tweetsOf(alice)).tweets).toEqual([])
     expect((await films(alice, ready)).media).toHaveLength(1)

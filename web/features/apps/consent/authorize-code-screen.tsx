@@ -16,7 +16,7 @@ export default function AuthorizeCodeScreen() {
   return (
     <AuthCard title={t('Access allowed')}>
       <div className="flex flex-col gap-6">
-        <p>{t("Copy this code into the app where you started. Don't give it to anyone: it opens your account.")}</p>
+        <p>{t('Copy this code into the app where you started. Don’t give it to anyone: it opens your account.')}</p>
         <CopyRow label={t('Code')} value={code} />
         <p className="text-sm text-muted">{t('It works once, for ten minutes.')}</p>
       </div>

@@ -7,9 +7,9 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { networkName } from '#web/ui/network.ts'
 
 const texts: Readonly<Record<string, string>> = {
-  invalid_client: t("This network doesn't know the app. It may have been deleted."),
-  invalid_redirect_uri: t("The app asked to send you to an address that it hasn't registered. Nothing was shared."),
-  invalid_scope: t("The app asked for permissions that don't exist here."),
+  invalid_client: t('This network doesn’t know the app. It may have been deleted.'),
+  invalid_redirect_uri: t('The app asked to send you to an address that it hasn’t registered. Nothing was shared.'),
+  invalid_scope: t('The app asked for permissions that don’t exist here.'),
   temporarily_unavailable: t('The server is having trouble right now. Try again in a moment.'),
   expired: t('This request has expired or began in another browser. Start again in the app.'),
 }
@@ -20,7 +20,7 @@ export default function AuthorizeErrorScreen() {
   const code = /^[a-z_]{1,40}$/.exec(params.get('code') ?? '')?.[0]
   const text = code !== undefined && Object.hasOwn(texts, code) ? texts[code] : undefined
   return (
-    <AuthCard title={t("This request doesn't work")}>
+    <AuthCard title={t('This request doesn’t work')}>
       <Outcome isGood={false} text={text ?? t('The app sent a request that this network refuses. Nothing was shared.')}>
         {code && (
           <p className="text-sm text-muted">

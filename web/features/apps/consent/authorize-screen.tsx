@@ -28,7 +28,7 @@ export default function AuthorizeScreen() {
     )
   if (!error) return <Splash />
   return (
-    <AuthCard title={t("This request doesn't work")}>
+    <AuthCard title={t('This request doesn’t work')}>
       <Outcome isGood={false} text={failureText(error, t('Start again in the app.'))}>
         {isUnanswered(error) && (
           <Button size="lg" wide busy={isFetching} onClick={() => void refetch()}>

@@ -102,7 +102,7 @@ describe('an app that asks for access', () => {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await asks()).toBeTruthy()
-    expect(screen.queryByText("Confirm it's you to continue.")).toBeNull()
+    expect(screen.queryByText('Confirm it’s you to continue.')).toBeNull()
   })
 
   it('says why a request cannot be answered', async () => {
@@ -112,7 +112,7 @@ describe('an app that asks for access', () => {
   })
 
   it.each([
-    ['invalid_redirect_uri', "hasn't registered"],
+    ['invalid_redirect_uri', 'hasn’t registered'],
     ['<b>', 'a request that this network refuses'],
     ['constructor', 'a request that this network refuses'],
   ])('that may not ask gets the text of %s', (code, text) => {

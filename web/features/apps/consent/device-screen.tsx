@@ -62,7 +62,7 @@ interface CodeFormProps {
 function CodeForm({ given, isBusy, onEnter }: CodeFormProps) {
   const { handleSubmit, field, message } = useAuthForm({
     required: { userCode: t('Enter the code that your device shows.') },
-    failure: t("Couldn't check the code. Try again."),
+    failure: t('Couldn’t check the code. Try again.'),
     send: ({ userCode }) => onEnter(userCodeOf(userCode)),
   })
   return (

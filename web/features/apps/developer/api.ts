@@ -40,7 +40,7 @@ export function useSaveApp(id: string | undefined) {
 export const useRenewSecret = () =>
   useMutation({
     mutationFn: (id: string) => withReauth(() => api('POST /apps/own/:id/secret', { params: { id } })),
-    meta: { failure: t("Couldn't create a new secret. Try again.") },
+    meta: { failure: t('Couldn’t create a new secret. Try again.') },
   })
 
 export function useDeleteApp() {
@@ -48,7 +48,7 @@ export function useDeleteApp() {
   return useMutation({
     mutationFn: (id: string) => withReauth(() => api('DELETE /apps/own/:id', { params: { id } })),
     onSettled: refetch,
-    meta: { success: t('App deleted'), failure: t("Couldn't delete the app. Try again.") },
+    meta: { success: t('App deleted'), failure: t('Couldn’t delete the app. Try again.') },
   })
 }
 
@@ -67,6 +67,6 @@ export function useDeleteToken() {
   return useMutation({
     mutationFn: (id: string) => api('DELETE /tokens/:id', { params: { id } }),
     onSettled: refetch,
-    meta: { success: t('Token deleted'), failure: t("Couldn't delete the token. Try again.") },
+    meta: { success: t('Token deleted'), failure: t('Couldn’t delete the token. Try again.') },
   })
 }

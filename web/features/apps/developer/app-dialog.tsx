@@ -38,7 +38,7 @@ function AppForm({ app, onClose, onSecret }: Omit<AppDialogProps, 'isOpen'>) {
   const [isEmpty, setIsEmpty] = useState(false)
   const { handleSubmit, field, message } = useAuthForm({
     required: { name: t('Enter a name.'), redirectUris: t('Enter at least one address.') },
-    failure: t("Couldn't save the app. Try again."),
+    failure: t('Couldn’t save the app. Try again.'),
     send: async ({ name, redirectUris }) => {
       const scopes = namesOf(OFFERED_TO_APPS, choice)
       setIsEmpty(scopes.length === 0)

@@ -58,7 +58,7 @@ describe('personal access tokens', () => {
     expect((await dialog('Your new token')).getByText('plus_secret')).toBeTruthy()
     const sent = seen.find(({ call }) => call === 'POST /tokens')
     expect(sent?.body).toEqual({ name: 'Bot', scopes: ['read'], days: null })
-    await press("I've saved it")
+    await press('I’ve saved it')
     await waitFor(() => expect(screen.queryByText('plus_secret')).toBeNull())
   })
 

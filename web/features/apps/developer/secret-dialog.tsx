@@ -29,7 +29,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret | null; onClo
           {secret.clientId !== undefined && <CopyRow label={t('Client ID')} value={secret.clientId} />}
           <CopyRow label={secret.label} value={secret.value} />
           <Button size="lg" wide onClick={onClose}>
-            {t("I've saved it")}
+            {t('I’ve saved it')}
           </Button>
         </div>
       )}
@@ -42,7 +42,7 @@ export function CopyRow({ label, value }: { label: string; value: string }) {
   const id = useId()
   const copy = async () => {
     if (await copyText(value)) toast.success(t('Copied'))
-    else toast.error(t("Couldn't copy. Select the text and copy it."))
+    else toast.error(t('Couldn’t copy. Select the text and copy it.'))
   }
   return (
     <div className="flex flex-col gap-1">

@@ -35,7 +35,7 @@ function TokenForm({ onClose, onCreated }: Omit<TokenDialogProps, 'isOpen'>) {
   const [isEmpty, setIsEmpty] = useState(false)
   const { handleSubmit, field, message } = useAuthForm({
     required: { name: t('Enter a name.') },
-    failure: t("Couldn't create the token. Try again."),
+    failure: t('Couldn’t create the token. Try again.'),
     send: async ({ name }) => {
       const scopes = namesOf(OFFERED_SCOPES, choice)
       setIsEmpty(scopes.length === 0)

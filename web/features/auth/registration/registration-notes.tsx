@@ -12,7 +12,7 @@ export function RegistrationNotes({
   const { name } = useNetwork()
   return (
     <>
-      {isSetup && <p>{t("You'll be the administrator.")}</p>}
+      {isSetup && <p>{t('You’ll be the administrator.')}</p>}
       {invitedBy && (
         <p className="wrap-anywhere">
           {rich('<b>{name}</b> invited you to {network}.', {

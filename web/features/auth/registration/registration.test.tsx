@@ -126,7 +126,7 @@ describe('the sign-up form', () => {
   it('makes the first administrator with the setup link, in any mode of registration', async () => {
     setNetworkLook({ registration: 'closed', asksAtSignUp: true })
     const seen = open({}, '/signup#setup=secret')
-    screen.getByText("You'll be the administrator.")
+    screen.getByText('You’ll be the administrator.')
     await signsUp()
     await waitFor(() => expect(sent(seen)).toEqual([{ ...fields, setup: 'secret' }]))
   })

@@ -25,7 +25,7 @@ export function Answer({ exchange, answer, isReopened, onAskAgain }: AnswerProps
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const copy = async () => {
     if (await copyText(answerAsPlainText(answer, location.origin))) toast.success(t('Answer copied'))
-    else toast.error(t("Couldn't copy. Select the text and copy it."))
+    else toast.error(t('Couldn’t copy. Select the text and copy it.'))
   }
   const point = ({ n }: Citation) => {
     setHighlighted(n)

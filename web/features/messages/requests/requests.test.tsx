@@ -87,7 +87,7 @@ describe('message requests', () => {
     forgetAlice()
     fakeApi({ 'GET /messages/requests': refuse('bad_request', undefined, '') })
     open('?box=requests')
-    await screen.findByText("Couldn't load message requests")
+    await screen.findByText('Couldn’t load message requests')
   })
 
   it('have no form and no links until they are accepted', async () => {

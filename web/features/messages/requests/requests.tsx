@@ -21,7 +21,7 @@ export function Requests({ openTo }: { openTo: string | null }) {
         isRequests
         texts={{
           label: t('Message requests'),
-          failure: t("Couldn't load message requests"),
+          failure: t('Couldn’t load message requests'),
           empty: {
             text: t('No message requests'),
             help: t('You choose who can message you without a request.'),

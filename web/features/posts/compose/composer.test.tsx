@@ -188,16 +188,16 @@ describe('pictures', () => {
   it('lose the message about a refused file when the post changes', async () => {
     open()
     choose(image('a.txt', 'text/plain'))
-    screen.getByText(/^That file isn't an image/)
+    screen.getByText(/^That file isn’t an image/)
     write('Never mind')
-    await waitFor(() => expect(screen.queryByText(/^That file isn't an image/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^That file isn’t an image/)).toBeNull())
   })
 
   it('are nothing but images', () => {
     open()
     choose(image('a.txt', 'text/plain'))
     expect(previews()).toBe(0)
-    expect(screen.getByText(/^That file isn't an image/)).toBeTruthy()
+    expect(screen.getByText(/^That file isn’t an image/)).toBeTruthy()
   })
 
   it('wait until the stored images of the draft are read', async () => {

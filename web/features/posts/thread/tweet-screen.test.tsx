@@ -109,7 +109,7 @@ describe('the page of a post', () => {
 
   it.each([
     ['it is missing', refuse('tweet_not_found')],
-    ['the address is none', refuse('invalid_fields', { id: "This isn't a valid id." })],
+    ['the address is none', refuse('invalid_fields', { id: 'This isn’t a valid id.' })],
   ])('says "Post not found." when %s', async (_, answer) => {
     fakeApi({ 'GET /tweets/:id': answer })
     open()

@@ -76,7 +76,7 @@ describe('the edit dialog', () => {
     await open()
     const paper = new File(['%PDF'], 'paper.pdf', { type: 'application/pdf' })
     fireEvent.change(screen.getByLabelText('Avatar'), { target: { files: [paper] } })
-    expect((await screen.findByText(/isn't an image|isn’t an image/)).closest('[role=alert]')).toBeTruthy()
+    expect((await screen.findByText(/isn’t an image|isn’t an image/)).closest('[role=alert]')).toBeTruthy()
     fill('Bio', 'x'.repeat(161))
     password()
     await save()
@@ -89,19 +89,19 @@ describe('the edit dialog', () => {
     fireEvent.change(screen.getByLabelText('Cover photo'), { target: { files: [image] } })
     const shown = () => document.querySelector('img[src^="blob:"]')
     fireEvent.error(shown() as Element)
-    await screen.findByText(/isn't an image|isn’t an image/)
+    await screen.findByText(/isn’t an image|isn’t an image/)
     expect(shown()).toBeNull()
   })
 
   it('shows the refusals of the server at their fields and keeps the values', async () => {
     fakeApi({
-      'PUT /profile': refuse('wrong_credentials', { currentPassword: "That's not your password. Try again." }),
+      'PUT /profile': refuse('wrong_credentials', { currentPassword: 'That’s not your password. Try again.' }),
     })
     const onClose = await open()
     fill('Bio', 'New words')
     password()
     await save()
-    await screen.findByText("That's not your password. Try again.")
+    await screen.findByText('That’s not your password. Try again.')
     expect(screen.getByLabelText('Bio')).toHaveProperty('value', 'New words')
     expect(onClose).not.toHaveBeenCalled()
   })

@@ -47,7 +47,7 @@ export function PictureField({
             alt=""
             onError={(event) => {
               if (isFile)
-                onChoose(undefined, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))
+                onChoose(undefined, t('That file isn’t an image we support. Use JPEG, PNG, WebP, GIF or AVIF.'))
               else event.currentTarget.hidden = true
             }}
             className="absolute inset-0 size-full object-cover"

@@ -152,12 +152,12 @@ describe('parseCaptions', () => {
   })
 
   it('refuses other files, and names the faulty line', () => {
-    const other = "This isn't a WebVTT or SubRip file."
+    const other = 'This isn’t a WebVTT or SubRip file.'
     for (const file of ['', 'Hello', 'WEBVTTX\n\n00:00.000 --> 00:02.000\nHi', '{"cues": []}', '[Script Info]\n'])
       expect(reasonOf(file)).toBe(other)
     expect(reasonOf('WEBVTT\n')).toBe('There is no caption in this file.')
     expect(reasonOf('WEBVTT\n\n00:02.000 --> 00:02.000\nHi')).toBe('The caption in line 3 must end after it begins.')
-    expect(reasonOf('WEBVTT\n\n0:2 --> 00:02.000\nHi')).toBe("The time in line 3 can't be read.")
+    expect(reasonOf('WEBVTT\n\n0:2 --> 00:02.000\nHi')).toBe('The time in line 3 can’t be read.')
     expect(reasonOf(HELLO.replace('00:00', '59:00').replace('00:02', '59:02'))).toMatch(/^The caption in line 3 begins/)
   })
 

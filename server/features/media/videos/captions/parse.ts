@@ -25,7 +25,7 @@ const refuse = (reason: Text): never => failFields({ captions: reason })
  */
 export function parseCaptions(file: string, seconds = VIDEO_SECONDS): Cue[] {
   const lines = file.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  if (!WEBVTT.test(lines[0]!) && !isSubRip(lines)) refuse(text("This isn't a WebVTT or SubRip file."))
+  if (!WEBVTT.test(lines[0]!) && !isSubRip(lines)) refuse(text('This isn’t a WebVTT or SubRip file.'))
   const cues: Cue[] = []
   for (let index = 0; index < lines.length; index++) {
     if (!lines[index]!.includes(ARROW)) continue
@@ -52,7 +52,7 @@ function isSubRip(lines: readonly string[]): boolean {
 
 function readTiming(content: string, line: number): { from: number; to: number } {
   const match = TIMING.exec(content)
-  if (!match) return refuse(text("The time in line {line} can't be read.", { line }))
+  if (!match) return refuse(text('The time in line {line} can’t be read.', { line }))
   const [from, to] = [secondsOf(match.slice(1, 5)), secondsOf(match.slice(5, 9))]
   if (to <= from) refuse(text('The caption in line {line} must end after it begins.', { line }))
   return { from, to }

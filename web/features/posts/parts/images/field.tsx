@@ -118,7 +118,7 @@ function Previews({ editor, post }: FieldProps & { post: EditorPost }) {
           onBroken={(id) => {
             // A stored image that can't be loaded now is still one.
             if (images.some((image) => image.id === id && typeof image.file !== 'string'))
-              remove(id, t("That file isn't an image we support. Use JPEG, PNG, WebP, GIF or AVIF."))
+              remove(id, t('That file isn’t an image we support. Use JPEG, PNG, WebP, GIF or AVIF.'))
           }}
         />
       )}

@@ -260,7 +260,7 @@ describe('the edit dialog', () => {
   it('shows the answers, which are fixed, after the first vote', async () => {
     const seen = fakeApi({ 'PUT /tweets/:id': refuse('poll_has_votes') })
     edit(polled(1))
-    await screen.findByText("People have voted in this poll, so it can't be changed.")
+    await screen.findByText('People have voted in this poll, so it can’t be changed.')
     screen.getByText('If you edit the post, voters see that it changed after they voted.')
     screen.getByText('Tea')
     expect(screen.queryByRole('textbox', { name: /^Answer/ })).toBeNull()

@@ -32,7 +32,7 @@ export function PollForm(props: PollFormProps) {
     <PollOutline choices={props.poll.choices}>
       {votersCount > 0 ? (
         <div>
-          <p>{t("People have voted in this poll, so it can't be changed.")}</p>
+          <p>{t('People have voted in this poll, so it can’t be changed.')}</p>
           <p>{t('If you edit the post, voters see that it changed after they voted.')}</p>
         </div>
       ) : (

@@ -196,5 +196,5 @@ function CaptionsForm({ taken, isBusy, refusal, onType, onFile }: CaptionsFormPr
 
 function refusalText(error: unknown): string {
   const [field] = error instanceof ApiError ? Object.values(error.fields ?? {}) : []
-  return field ?? failureText(error, t("Can't reach the server. Check your connection and try again."))
+  return field ?? failureText(error, t('Can’t reach the server. Check your connection and try again.'))
 }

@@ -203,7 +203,7 @@ describe('choosing a video', () => {
   })
 
   it('keeps the reason of a failure with the draft, and takes another video', async () => {
-    const text = "That file isn't a video or recording we support. Use MP4, MOV, WebM, MP3, M4A, OGG or WAV."
+    const text = 'That file isn’t a video or recording we support. Use MP4, MOV, WebM, MP3, M4A, OGG or WAV.'
     open({ 'GET /videos/:id': { video: video({ state: 'failed', reason: 'not_a_video', message: text }) } })
     write('Look')
     choose(film())
