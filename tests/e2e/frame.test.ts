@@ -71,8 +71,8 @@ test.describe('The frame', () => {
     await floating.click()
     await expect(alice.page.getByPlaceholder('Search people to message')).toBeFocused()
     await alice.goesTo('Home')
-    const avatars = alice.page.locator('header, nav').locator('img').filter({ visible: true })
-    await expect(avatars).toHaveCount(1)
+    // The avatar in the header is the only way to the profile.
+    await expect(alice.page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
     await alice.page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click()
     await expect(alice.page.getByRole('menu')).toContainText('Logged in as @alice')
     const own = [

@@ -18,10 +18,10 @@ export default function ReportsAndDecisionsScreen() {
   const open = pathname.startsWith(routes.decisions) ? routes.decisions : routes.ownReports
   return (
     <Tabs value={open} onChange={(to) => navigate(to, { replace: true, state })}>
-      <SettingsPage
-        title={t('Reports and decisions')}
-        links={<TabList label={t('Reports and decisions')} tabs={tabs} />}
-      >
+      <SettingsPage title={t('Reports and decisions')}>
+        <div className="border-b border-line">
+          <TabList label={t('Reports and decisions')} tabs={tabs} />
+        </div>
         <TabPanel value={routes.ownReports}>
           <OwnReports />
         </TabPanel>
