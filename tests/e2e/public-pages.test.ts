@@ -46,7 +46,10 @@ test('A stranger reads a thread without JavaScript, and signs in from a post wit
   await page.getByLabel('Search Plus').fill('#Lisbon')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/explore?q=%23lisbon')
-  await page.getByRole('link', { name: 'now', exact: true }).or(page.getByRole('link', { name: /^\d+m$/ })).click()
+  await page
+    .getByRole('link', { name: 'now', exact: true })
+    .or(page.getByRole('link', { name: /^\d+m$/ }))
+    .click()
   await expect(page).toHaveURL(`/tweet/${tweet._id}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Tweet URL copied to clipboard!')).toBeVisible()
