@@ -87,7 +87,7 @@ test('The page paints its splash before any script of the app has come', async (
   expect(Math.abs(box.y + box.height / 2 - height / 2)).toBeLessThan(60)
 })
 
-test('A row of the feed is few elements, nothing is blurred, and a menu opens from what was fetched while idle', async ({
+test('A row of the feed is few elements, nothing is blurred, and a menu opens from what was fetched ahead', async ({
   alice,
   bob,
 }) => {
@@ -102,6 +102,7 @@ test('A row of the feed is few elements, nothing is blurred, and a menu opens fr
 
   const more = alice.post('A plain post').getByRole('button', { name: 'More' })
   await expect(more).toBeVisible()
+  await alice.calls.hasFetched('tweet-menu-items')
   await alice.waitsForIdle()
   await alice.page.context().setOffline(true)
   await more.press('ArrowDown')

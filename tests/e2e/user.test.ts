@@ -92,6 +92,10 @@ test.describe('Block', () => {
     await expect(alice.post('Soon out of sight')).toBeVisible()
     const isBlocked = alice.calls.answered('POST /users/:id/block')
     await blocks(alice)
+    await alice.page.setViewportSize({ width: 390, height: 844 })
+    const tops = ['Unblock', 'Follow'].map(async (name) => (await alice.button(name).boundingBox())!.y)
+    expect(new Set(await Promise.all(tops)).size, 'the actions are in one row').toBe(1)
+    await alice.page.setViewportSize({ width: 1280, height: 720 })
     await expect(alice.page.getByText('You blocked @bob')).toBeVisible()
     await expect(alice.post('Soon out of sight')).toHaveCount(0)
     await isBlocked

@@ -30,7 +30,12 @@ it('fetches nothing where there is no room for it, and its parts once there is',
   showToAlice(<Sidebar />)
   screen.getByRole('complementary', { name: 'Sidebar' })
   act(() => noteWidth(0))
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  // Its parts would show by now.
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve))
+    await import('./sidebar-content.tsx')
+    await new Promise((resolve) => setTimeout(resolve))
+  })
   expect(seen).toEqual([])
   act(() => noteWidth(350))
   await screen.findByRole('heading', { name: 'Trends for you' })

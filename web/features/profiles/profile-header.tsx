@@ -28,7 +28,7 @@ export function ProfileHeader({ user, actions }: { user: ShownUser; actions: Rea
             size={104}
             className="relative -mt-13 box-content border-4 border-canvas max-icons:-mt-10 max-icons:size-20!"
           />
-          <div className="flex flex-wrap items-center justify-end gap-2 pt-3 max-icons:gap-1.5">{actions}</div>
+          <div className="flex flex-wrap items-center justify-end gap-2 pt-3 max-icons:gap-1">{actions}</div>
         </div>
         <p className="mt-2 flex items-center gap-1 text-xl font-extrabold">
           <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>

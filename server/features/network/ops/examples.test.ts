@@ -79,6 +79,7 @@ it('docs/api.md has an example of every call, and each of them runs', async () =
     '403 POST /api/registration/applications',
     '403 GET /api/registration/sign-ups',
     '403 PUT /api/network',
+    '403 GET /api/network/public-members',
     '403 GET /api/legal/rules/source',
     '403 POST /api/legal/preview',
     '403 PUT /api/legal/rules',
