@@ -65,16 +65,6 @@ export function waitingPress(): { from: string; press: number } | undefined {
   return { from, press: (JSON.parse(stored) as Stored).at }
 }
 
-/**
- * Ends the wait at a sign-in in this tab: the press that the entry names belongs to the session from now on, any other is
- * dropped. Other tabs find it no longer.
- */
-export function claimPress(state: unknown): void {
-  const stored = localStorage.getItem(PRESS_KEY)
-  if (stored !== null && readPress(state)) sessionStorage.setItem(PRESS_KEY, stored)
-  localStorage.removeItem(PRESS_KEY)
-}
-
 /** Returns the claimed press once. */
 export function takeClaimedPress(): Press | null {
   const stored = sessionStorage.getItem(PRESS_KEY)

@@ -263,8 +263,8 @@ describe('Nothing is done', () => {
   async function doesNothing({ seen, acts }: ReturnType<typeof opens>) {
     await signsIn()
     await screen.findByText(/^at /)
+    await waitFor(() => expect([waitingPress(), sessionStorage.getItem('press')]).toEqual([undefined, null]))
     expect([acts(), seen.some(({ call }) => call === 'GET /tweets/:id')]).toEqual([[], false])
-    expect([waitingPress(), sessionStorage.getItem('press')]).toEqual([undefined, null])
   }
 
   it('by a sign-in that no press has opened, which drops what waits', async () => {

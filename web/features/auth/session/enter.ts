@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { CallAnswer } from '#contract/index.ts'
-import { claimPress } from '#web/core/press.ts'
+import { claimPress } from '#web/core/press-claim.ts'
 import { signIn } from '#web/core/session/session.ts'
 
 /** The answer to every way of signing in. */
