@@ -78,7 +78,7 @@ export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, .
   return {
     ...{ title, close, form },
     start: (
-      <span className="-ms-3 flex shrink-0">
+      <span className="-ms-3 flex flex-wrap">
         <Button variant="ghost" size="sm" onClick={close}>
           {t('Cancel')}
         </Button>
