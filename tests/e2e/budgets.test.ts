@@ -43,8 +43,9 @@ async function scriptBytes({ page }: Person, act: () => Promise<void>): Promise<
 async function passes({ page }: Person, ms: number): Promise<void> {
   const pending = new Set<Request>()
   page.on('request', (request) => void pending.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request: Request) => void pending.delete(request))
+  const ends = (request: Request) => void pending.delete(request)
+  page.on('requestfinished', ends)
+  page.on('requestfailed', ends)
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     await page.clock.runFor(STEP_MS)
     await expect.poll(() => pending.size, { intervals: [20] }).toBe(0)

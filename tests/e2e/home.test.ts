@@ -143,7 +143,7 @@ test('In forced colours what only backgrounds say has a colour of the system or 
   await page.emulateMedia({ forcedColors: 'active' })
   await alice.opens('/home')
   const style = (of: Locator, name: string) =>
-    of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
+    of.evaluate(`(element) => getComputedStyle(element).getPropertyValue('${name}')`)
   const canvas = await style(page.locator('body'), 'background-color')
   const tab = page.getByRole('tab', { selected: true })
   expect(await style(tab.locator('[aria-hidden]'), 'background-color'), 'mark of the tab').not.toBe(canvas)

@@ -7,10 +7,9 @@ const ago = (ms: number) => new Date(now - ms).toISOString()
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)!.click()
 const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
-const own = process.env.TZ
 
 beforeAll(async () => {
-  process.env.TZ = 'Asia/Tokyo'
+  vi.stubEnv('TZ', 'Asia/Tokyo')
   vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'setTimeout', 'clearTimeout'] })
   vi.stubGlobal('navigator', { languages: ['en-US'], clipboard: { writeText } })
   history.replaceState(null, '', '/user/ada?lang=de')
@@ -32,8 +31,7 @@ beforeAll(async () => {
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  if (own === undefined) delete process.env.TZ
-  else process.env.TZ = own
+  vi.unstubAllEnvs()
 })
 
 it('leads from the sign-in of a missing page back to its address', () => {

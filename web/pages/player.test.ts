@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { imagesView } from '#web/features/posts/parts/images/view.visitor.tsx'
 
+const Content = imagesView.Content!
 const cues = [{ from: 0, to: 2, text: 'Welcome' }]
 const medium = (name: string, kind: 'video' | 'voice') => ({
   ...{ url: `/media/${name}.webp`, smallUrl: '', width: 16, height: 9, alt: name, placeholder: '' },
@@ -11,10 +13,10 @@ const medium = (name: string, kind: 'video' | 'voice') => ({
 })
 const post = (...args: Parameters<typeof medium>) =>
   renderToStaticMarkup(
-    imagesView.Content({
+    createElement(Content, {
       tweet: { media: [medium(...args)], isSensitive: false, user: { name: 'Amina' } } as unknown as Tweet,
       ...{ isLarge: false, isShort: false },
-    } as Parameters<typeof imagesView.Content>[0]),
+    } as ComponentProps<typeof Content>),
   )
 
 it('gives videos and voice notes of a page the controls of the app', async () => {

@@ -19,7 +19,7 @@ export type RowOptions = Pick<Options, 'count' | 'getItemKey' | 'estimateSize' |
   Required<Pick<Options, 'anchorTo' | 'initialMeasurementsCache'>>
 
 const WINDOW = {
-  getScrollElement: () => window,
+  getScrollElement: (): Window => window,
   observeElementRect: observeWindowRect,
   observeElementOffset: observeWindowOffset,
   scrollToFn: windowScroll,

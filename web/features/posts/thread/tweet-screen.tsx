@@ -72,7 +72,7 @@ function TweetPage({ id }: { id: string }) {
                   <FocusedTweet
                     tweet={tweet}
                     hasAncestors={tweet.replyTo !== null}
-                    onReply={focusReply}
+                    onReply={() => replyBox.current?.querySelector('textarea')?.focus()}
                     onDelete={back}
                   />
                   <div ref={replyBox}>
