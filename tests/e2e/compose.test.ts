@@ -8,7 +8,7 @@ test.describe('/compose', () => {
     await expect(alice.page.getByRole('dialog', { name: 'Compose' })).toBeVisible()
     // The toolbar stays in view below a long text.
     await alice.field.fill('A line\n'.repeat(40))
-    await expect(alice.page.getByRole('button', { name: 'Add photos' })).toBeInViewport({ ratio: 1 })
+    await expect(alice.page.getByRole('button', { name: 'Add images' })).toBeInViewport({ ratio: 1 })
     await alice.field.fill('Later')
     await alice.page.goBack()
     await expect(alice.page).toHaveURL('/home')

@@ -295,7 +295,7 @@ export class Person {
       mimeType: file.type,
       buffer: Buffer.from(await file.arrayBuffer()),
     }))
-    await this.page.getByLabel('Photos', { exact: true }).setInputFiles(await Promise.all(payloads))
+    await this.page.getByLabel('Images', { exact: true }).setInputFiles(await Promise.all(payloads))
   }
 
   /** Chooses an entry of the menu in the toolbar of the composer. */

@@ -16,7 +16,7 @@ async function anotherDevice(browser: Browser, plus: Plus, username: string) {
 }
 
 /** The dialog over the screen of a device that was signed out. */
-const isSignedOut = (page: Page) => page.getByRole('alertdialog', { name: 'You were signed out on another device' })
+const isSignedOut = (page: Page) => page.getByRole('alertdialog', { name: 'You were signed out from another device' })
 
 test('devices are listed, and signed out from another one', async ({ alice, browser, plus }) => {
   const [telephone, tablet] = [await anotherDevice(browser, plus, 'alice'), await anotherDevice(browser, plus, 'alice')]

@@ -51,7 +51,7 @@ test.describe('Signing out', () => {
     alice,
     plus,
   }) => {
-    const ended = ({ page }: Person) => page.getByRole('alertdialog', { name: 'You were signed out on another device' })
+    const ended = ({ page }: Person) => page.getByRole('alertdialog', { name: 'You were signed out from another device' })
     await alice.opensLive('/home')
     const tab = await alice.opensTab('/explore')
     await expect.poll(() => alice.keeps('local-key')).toBe(true)
@@ -78,7 +78,7 @@ test.describe('Signing out', () => {
     await tab.page.goto('about:blank')
     await alice.page.reload()
     await expect(alice.page).toHaveURL('/signin')
-    await expect(alice.page.getByText('You were signed out on another device')).toBeVisible()
+    await expect(alice.page.getByText('You were signed out from another device')).toBeVisible()
     await signsIn(alice, 'alice', passwordOf('alice'))
     await expect(alice.page).toHaveURL('/home')
     await expect(alice.field).toHaveValue('Still here?')

@@ -139,7 +139,7 @@ export function chunksOf(page: PublicPage): Contents {
       ),
       chunks: [<FocusedTweet key={tweet._id} tweet={tweet} hasAncestors={false} onReply={ignore} onDelete={ignore} />],
     }),
-    missing: () => notice(page, t('There may be more for members.')),
+    missing: () => notice(page, t('Members can see more.')),
     gone: () => notice(page, t('The post or the account was deleted.')),
   }
   return (renderers[content.kind] as (of: PageContent) => Contents)(content)

@@ -58,7 +58,7 @@ afterEach(() => {
 
 describe('a session that the server ends', () => {
   it.each<[SessionEnd, string]>([
-    ['elsewhere', 'You were signed out on another device'],
+    ['elsewhere', 'You were signed out from another device'],
     ['password', 'Your password was changed'],
     ['suspended', 'Your account is suspended'],
     ['expired', 'Your session has expired'],
@@ -75,12 +75,12 @@ describe('a session that the server ends', () => {
     const { dialog, within, returns } = await isSignedOut()
     const others = () => [...document.body.children].filter((each) => !each.contains(dialog))
     expect(others().filter((each) => !each.hasAttribute('inert'))).toEqual([])
-    expect(document.title).toBe('You were signed out on another device / Plus')
+    expect(document.title).toBe('You were signed out from another device / Plus')
     const { result, unmount } = renderHook(() => {
       useTitle('A secret')
       useUnreadTitle(3)
     })
-    expect([result.current, document.title]).toEqual([undefined, 'You were signed out on another device / Plus'])
+    expect([result.current, document.title]).toEqual([undefined, 'You were signed out from another device / Plus'])
     unmount()
     returns()
     await signsIn(within)
@@ -141,7 +141,7 @@ describe('a session that the server ends', () => {
     returns()
     await userEvent.click(within.getByRole('button', { name: 'Other ways to sign in' }))
     await waitFor(() => expect(path()).toBe('/signin'))
-    await screen.findByText('You were signed out on another device')
+    await screen.findByText('You were signed out from another device')
     expect(screen.queryByRole('textbox', { name: LABEL, hidden: true })).toBeNull()
     await userEvent.type(await screen.findByLabelText('Username or email'), 'alice')
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')

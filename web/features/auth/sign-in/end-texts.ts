@@ -7,18 +7,18 @@ interface EndText {
   text: string
 }
 
-const goOn = t('Sign in again to go on where you left off.')
+const goOn = t('Sign in again to pick up where you left off.')
 
 /** The reason why a session has ended, and the next step. */
 export const endTexts: Record<Ended, EndText> = {
-  elsewhere: { title: t('You were signed out on another device'), text: goOn },
+  elsewhere: { title: t('You were signed out from another device'), text: goOn },
   password: {
     title: t('Your password was changed'),
-    text: t('Sign in with the new password to go on where you left off.'),
+    text: t('Sign in with the new password to pick up where you left off.'),
   },
   security: {
     title: t('Your sign-in settings were changed'),
-    text: t('All other devices were signed out to keep your account safe. Sign in again to go on where you left off.'),
+    text: t('All other devices were signed out to keep your account safe. Sign in again to pick up where you left off.'),
   },
   operator: { title: t('You were signed out by this network’s operator'), text: goOn },
   suspended: { title: t('Your account is suspended'), text: t('Sign in to read why and to appeal.') },

@@ -26,7 +26,7 @@ describe('Compose', () => {
   it('has its title, Cancel, photos and a counter out of 280', async () => {
     open()
     screen.getByRole('heading', { level: 1, name: 'Compose' })
-    screen.getByRole('button', { name: 'Add photos' })
+    screen.getByRole('button', { name: 'Add images' })
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
     await write('Hello')
     expect(screen.getByText('5/280')).toBeTruthy()
@@ -153,7 +153,7 @@ describe('Reply', () => {
     screen.getByRole('heading', { level: 1, name: 'Reply' })
     expect(await screen.findByText('The original')).toBeTruthy()
     expect(screen.getByText(/^Replying to/).textContent).toBe('Replying to @bob')
-    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add images' })).toBeNull()
     const dataTransfer = { files: [image()], types: ['Files'], dropEffect: 'copy' }
     expect(fireEvent.dragOver(screen.getByRole('form'), { dataTransfer })).toBe(false)
     expect(fireEvent.drop(screen.getByRole('form'), { dataTransfer })).toBe(false)

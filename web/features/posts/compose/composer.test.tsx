@@ -25,7 +25,7 @@ const open = (replyTo: string | null = null) =>
 const box = () => screen.getByRole('textbox') as HTMLTextAreaElement
 const write = (text: string) => fireEvent.change(box(), { target: { value: text } })
 const post = () => userEvent.click(screen.getByRole('button', { name: 'Post' }))
-const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Photos'), { target: { files } })
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText('Images'), { target: { files } })
 const image = (name = 'a.png', type = 'image/png') => new File(['x'], name, { type })
 const film = {
   ...{ id: 'film', file: new File(['x'], 'film.mp4', { type: 'video/mp4' }), alt: '' },
@@ -178,7 +178,7 @@ describe('pictures', () => {
     choose(...['a', 'b', 'c', 'd', 'e'].map((name) => image(name)))
     await waitFor(() => expect(previews()).toBe(4))
     expect(screen.getByText('You can add up to 4 images.')).toBeTruthy()
-    const add = screen.getByRole('button', { name: 'Add photos' })
+    const add = screen.getByRole('button', { name: 'Add images' })
     expect(add).toHaveProperty('disabled', true)
     await userEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
     expect(add).toHaveProperty('disabled', false)
@@ -204,7 +204,7 @@ describe('pictures', () => {
     localStorage.setItem(`draft:${tweetDraftName(fakeMe()._id)}`, JSON.stringify({ text: 'Begun', images: 1 }))
     rereadDrafts()
     open()
-    const add = screen.getByRole('button', { name: 'Add photos' })
+    const add = screen.getByRole('button', { name: 'Add images' })
     expect(add).toHaveProperty('disabled', true)
     await waitFor(() => expect(add).toHaveProperty('disabled', false))
   })
@@ -236,10 +236,10 @@ describe('the toolbar', () => {
 
   it('has four icons, and more once the person writes', async () => {
     open()
-    expect(names()).toEqual(['Add photos', 'Add a poll', 'Add emoji', 'More options', 'Post'])
+    expect(names()).toEqual(['Add images', 'Add a poll', 'Add emoji', 'More options', 'Post'])
     await userEvent.type(box(), 'Hello')
     const words = ['Everyone can read', 'Everyone can reply']
-    const icons = ['Add photos', 'Add a poll', 'Add emoji', 'More options', 'Add a post to the thread']
+    const icons = ['Add images', 'Add a poll', 'Add emoji', 'More options', 'Add a post to the thread']
     expect(names()).toEqual([...words, ...icons, 'Post'])
   })
 

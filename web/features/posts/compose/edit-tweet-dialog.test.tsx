@@ -33,7 +33,7 @@ describe('the edit dialog', () => {
     const onClose = open()
     await write('New words')
     await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }))
-    fireEvent.change(screen.getByLabelText('Photos'), { target: { files: [image('c.png')] } })
+    fireEvent.change(screen.getByLabelText('Images'), { target: { files: [image('c.png')] } })
     await save()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     const body = seen[0]?.body as FormData
@@ -53,7 +53,7 @@ describe('the edit dialog', () => {
     open()
     await write('x'.repeat(300))
     expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toHaveLength(280)
-    fireEvent.change(screen.getByLabelText('Photos'), { target: { files: ['c', 'd', 'e'].map(image) } })
+    fireEvent.change(screen.getByLabelText('Images'), { target: { files: ['c', 'd', 'e'].map(image) } })
     expect(screen.getAllByRole('button', { name: /^Remove image/ })).toHaveLength(4)
   })
 

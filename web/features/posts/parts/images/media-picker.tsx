@@ -16,7 +16,7 @@ export function MediaPicker({ isOff, onFiles }: MediaPickerProps) {
     <>
       <IconButton
         icon={ImagePlus}
-        label={t('Add photos')}
+        label={t('Add images')}
         tone="accent"
         disabled={isOff}
         onClick={() => input.current?.click()}
@@ -27,7 +27,7 @@ export function MediaPicker({ isOff, onFiles }: MediaPickerProps) {
         accept={IMAGE_TYPES.join(',')}
         multiple
         hidden
-        aria-label={t('Photos')}
+        aria-label={t('Images')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
           // Allows a removed file to be chosen again.
