@@ -51,7 +51,8 @@ test.describe('Signing out', () => {
     alice,
     plus,
   }) => {
-    const ended = ({ page }: Person) => page.getByRole('alertdialog', { name: 'You were signed out from another device' })
+    const ended = ({ page }: Person) =>
+      page.getByRole('alertdialog', { name: 'You were signed out from another device' })
     await alice.opensLive('/home')
     const tab = await alice.opensTab('/explore')
     await expect.poll(() => alice.keeps('local-key')).toBe(true)

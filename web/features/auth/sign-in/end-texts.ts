@@ -18,7 +18,9 @@ export const endTexts: Record<Ended, EndText> = {
   },
   security: {
     title: t('Your sign-in settings were changed'),
-    text: t('All other devices were signed out to keep your account safe. Sign in again to pick up where you left off.'),
+    text: t(
+      'All other devices were signed out to keep your account safe. Sign in again to pick up where you left off.',
+    ),
   },
   operator: { title: t('You were signed out by this network’s operator'), text: goOn },
   suspended: { title: t('Your account is suspended'), text: t('Sign in to read why and to appeal.') },
