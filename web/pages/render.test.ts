@@ -236,7 +236,7 @@ describe('public pages', () => {
   })
 
   it.each([
-    [{ google: true, apple: false }, 'Apple isn&#x27;t available on this server'],
+    [{ google: true, apple: false }, 'Apple isn’t available on this server'],
     [{ google: false, apple: false }, 'Not available on this server'],
     [{ google: true, apple: true }, null],
   ])('have the buttons of providers as the app has them: %o', async (providers, caption) => {

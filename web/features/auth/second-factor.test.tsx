@@ -139,7 +139,7 @@ describe('Sign in with a passkey', () => {
   it.each([
     ['NotAllowedError', /canceled or timed out/],
     ['SecurityError', 'Passkeys only work at plus.example. Go there and try again.'],
-    ['UnknownError', /couldn't use a passkey/],
+    ['UnknownError', /couldn’t use a passkey/],
   ])('says in words what a %s is', async (name, words) => {
     startAuthentication.mockRejectedValue(new DOMException('', name))
     open({ 'POST /auth/login/options': request })

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tweet, Version } from '#contract/calls/tweets.ts'
@@ -69,9 +69,10 @@ describe('Edit history', () => {
     const [third, second] = (await items()) as [HTMLElement, HTMLElement]
     within(third).getByText('Voice note added · Video removed')
     within(second).getByText('Description changed · Captions changed')
-    const [player] = await screen.findAllByLabelText<HTMLVideoElement>('Video, 0:42: My train', { selector: 'video' })
+    const [player] = await screen.findAllByRole('group', { name: 'Video, 0:42: My train' })
+    await waitFor(() => expect(player?.querySelector('video')).toBeTruthy())
     await scroll(1, 1, 1)
-    expect(player?.paused).toBe(true)
+    expect(player?.querySelector('video')?.paused).toBe(true)
   })
 
   it('shows the answers of each version, without the votes, the card and the quote of the post', async () => {
