@@ -86,6 +86,8 @@ export default defineConfig({
             { name: 'sidebar', test: /\/web\/app\/frame\/sidebar-content\.tsx/ },
             { name: 'overlays', test: /\/web\/ui\/overlays\/(dialog-windows|menu-parts|tooltip-popup)/ },
             { name: 'composer', test: /\/web\/features\/posts\/(compose\/composer|publish\/pending-tweet)\.tsx/ },
+            // What the screens that send need of it.
+            { name: 'outbox', test: /\/web\/(core\/offline\/offline-queue|features\/messages\/send)\.ts/ },
             { name: 'offline', test: /\/web\/app\/offline\/prepare-for-offline\.ts/ },
             {
               name: 'auth',

@@ -30,7 +30,7 @@ const judgeContrast = judge({ runOnly: ['color-contrast'] })
 const shiftSoFar = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(shift))))`
 
 /** Highlighted buttons in a row whose last button is not highlighted. */
-const buttonsOutOfOrder = `[...document.querySelectorAll('button.bg-accent-fill, button.bg-red-fill')].flatMap((button) => {
+const buttonsOutOfOrder = `[...document.querySelectorAll('button.bg-accent-fill:not([data-part=play]), button.bg-red-fill')].flatMap((button) => {
   const last = [...button.parentElement.children].filter((each) => each.matches('button, a')).at(-1)
   const isInRow = Math.abs(last.getBoundingClientRect().top - button.getBoundingClientRect().top) < 8
   return isInRow && button.checkVisibility() && !last.matches('.bg-accent-fill, .bg-red-fill, .bg-ink') ? button.textContent : []

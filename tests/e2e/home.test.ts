@@ -143,7 +143,11 @@ test('In forced colours what only backgrounds say has a colour of the system or 
   await page.emulateMedia({ forcedColors: 'active' })
   await alice.opens('/home')
   const style = (of: Locator, name: string) =>
-    of.evaluate(`(element) => getComputedStyle(element).getPropertyValue('${name}')`)
+    of.evaluate(
+      (element: { computedStyleMap(): Map<string, unknown> }, property) =>
+        `${element.computedStyleMap().get(property)}`,
+      name,
+    )
   const canvas = await style(page.locator('body'), 'background-color')
   const tab = page.getByRole('tab', { selected: true })
   expect(await style(tab.locator('[aria-hidden]'), 'background-color'), 'mark of the tab').not.toBe(canvas)

@@ -69,9 +69,10 @@ export const videoScenes: readonly Shot[] = [
       // Another scene may have left images in the composer without a quote.
       await page.goto(`/compose?quote=${tweet._id}`)
       await page.getByRole('textbox').first().fill('The whole harbour in a minute.')
-      await page
-        .locator('form input[type="file"][accept*="video"]')
-        .setInputFiles({ name: 'harbour.mp4', mimeType: 'video/mp4', buffer: Buffer.from('?') })
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'More options' }).first().click()
+      await page.getByRole('menuitem', { name: 'Add a video' }).click()
+      await (await chooser).setFiles({ name: 'harbour.mp4', mimeType: 'video/mp4', buffer: Buffer.from('?') })
       await page.locator('[role="progressbar"][aria-valuenow="42"]').waitFor()
     }),
   ),

@@ -106,7 +106,7 @@ describe('own apps', () => {
 
   it('get a new secret after a question', async () => {
     open({ 'GET /apps/own': { apps: [app] }, 'POST /apps/own/:id/secret': { secret: 'fresh' } })
-    await press(/^Replace the secret of .*Quick Post/)
+    await press(/^Replace secret of .*Quick Post/)
     const question = within(await screen.findByRole('alertdialog'))
     await userEvent.click(question.getByRole('button', { name: 'Replace secret' }))
     expect((await dialog('Your new secret')).getByText('fresh')).toBeTruthy()

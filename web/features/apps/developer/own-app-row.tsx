@@ -43,7 +43,7 @@ export function OwnAppRow({ app, onSecret }: { app: OwnApp; onSecret: (secret: S
           {app.isConfidential && (
             <Button
               {...action}
-              aria-label={t('Replace the secret of {name}', { name })}
+              aria-label={t('Replace secret of {name}', { name })}
               onClick={() => setOpen('renew')}
             >
               {t('Replace secret')}

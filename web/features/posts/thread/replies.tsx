@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isServerPlus } from '#web/core/api/connection.ts'
 import { t } from '#web/core/i18n.ts'
 import { pagedQueryStates } from '#web/core/queries/query-states.ts'
@@ -17,10 +18,13 @@ export function Replies({ id }: { id: string }) {
   const replies = useInfiniteQuery({ ...repliesOptions(id, useReplyOrder()), placeholderData: keepPreviousData })
   const tweets = flattenTweets(replies.data)
   const hasHidden = replies.data?.pages.at(-1)?.hasHidden ?? false
+  // Decided once, as the row would move the replies when others come.
+  const [isSortable, setSortable] = useState<boolean>()
+  if (isSortable === undefined && replies.isSuccess) setSortable(tweets.length > 1 && isServerPlus() !== false)
   const { more, ...states } = pagedQueryStates(replies, t('Failed to load replies'))
   return (
     <>
-      {tweets.length > 1 && isServerPlus() !== false && <ReplyOrderMenu />}
+      {isSortable && <ReplyOrderMenu />}
       <PendingTweets replyTo={id} />
       <QueryStates
         {...states}

@@ -78,6 +78,16 @@ describe('the page of a post', () => {
     expect(await screen.findByText('No replies yet.')).toBeTruthy()
   })
 
+  it('shows a reply whose ancestors do not come', async () => {
+    fakeApi({
+      'GET /tweets/:id': { tweet: { ...tweet, replyTo: reply._id } },
+      'GET /tweets/:id/ancestors': () => new Promise(() => {}),
+      'GET /tweets/:id/replies': { tweets: [], nextCursor: null },
+    })
+    open()
+    expect(await screen.findByText('In the middle')).toBeTruthy()
+  })
+
   it('shows a reply at once and counts it', async () => {
     const answer = fakeTweet({ _id: '01c3a1b2d4e5f60718293b02', content: 'My answer', replyTo: tweet._id })
     fakeApi({

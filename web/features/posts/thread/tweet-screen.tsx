@@ -14,7 +14,7 @@ import { useIsCollapsed } from '#web/features/reports/shown-reported.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { QueryStates } from '#web/ui/lists/query-states.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Ancestors } from './ancestors.tsx'
+import { Ancestors, useIsInPlace } from './ancestors.tsx'
 import { FocusedTweet } from './focused-tweet.tsx'
 import { Replies } from './replies.tsx'
 
@@ -32,7 +32,8 @@ function TweetPage({ id }: { id: string }) {
   const states = queryStates(query, t('Failed to load tweet'), 'tweet_not_found')
   const isEmpty = useIsDeleted(id) || states.isEmpty
   const tweet = isEmpty ? undefined : query.data?.tweet
-  const begins = isReplying && tweet !== undefined
+  const isInPlace = useIsInPlace(id, Boolean(tweet?.replyTo))
+  const begins = isReplying && tweet !== undefined && isInPlace
   // A sign-in can lead to a post that is already shown.
   useEffect(() => {
     const box = begins && replyBox.current?.querySelector('textarea')
@@ -52,6 +53,7 @@ function TweetPage({ id }: { id: string }) {
       <PageHeader title={t('Post', { context: 'noun' })} onBack={back} {...(documentTitle && { documentTitle })} />
       <QueryStates
         {...states}
+        status={isInPlace ? states.status : 'pending'}
         isEmpty={isEmpty}
         skeleton={<TweetSkeletons count={1} />}
         empty={{
