@@ -90,10 +90,7 @@ test('is turned on in the settings, shows what is new, and leads there', async (
   await expect(alice.heading('Notification settings')).toBeVisible()
   await alice.button('Turn on push on this device').press('Enter')
   await expect(alice.page.getByText('Push is on for this device until you sign out.')).toBeVisible()
-  await alice.page
-    .getByRole('region', { name: 'Push to my devices' })
-    .getByRole('switch', { name: 'Likes' })
-    .press('Space')
+  await alice.page.getByRole('switch', { name: 'Likes Push' }).press('Space')
   await expect.poll(async () => (await alice.call('GET /notifications/settings')).push.like).toBe(false)
 
   await bob.hasWritten('alice', 'Are you there?')

@@ -49,6 +49,8 @@ test('text of every size has a column to be read in, and shows every @handle', a
 test('the buttons and the counter of the compose screen are one row, in both directions', async ({ alice, plus }) => {
   const { page } = alice
   const client = await page.context().newCDPSession(page)
+  // On phones the button that sends is at the top.
+  await page.setViewportSize({ width: 320, height: 700 })
   for (const language of ['en', 'ar']) {
     await page.context().addCookies([{ name: 'language', value: language, url: plus.origin }])
     await alice.opens('/compose')

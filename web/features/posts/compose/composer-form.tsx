@@ -123,7 +123,7 @@ interface IconsProps {
 /** The icons of the toolbar. */
 const Icons = memo(
   ({ composer, isInline }: IconsProps) => (
-    <span data-icons className="-ms-2 flex">
+    <span data-icons className="-ms-2 flex @max-[21rem]:[&>button]:w-7.5">
       {fields.map(({ Adder }, index) => Adder && <Adder key={index} editor={composer} />)}
       <EmojiButton isOff={composer.isBusy} onPick={composer.insert} />
       <MoreMenu editor={composer} {...(isInline && { further: [draftsEntry(composer.replyTo)] })} />
