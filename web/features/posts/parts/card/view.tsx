@@ -24,7 +24,7 @@ function Card({ tweet, isLarge, isShort }: CardProps) {
   if (!card || isShort || !isOn) return null
   return (
     <div className={isLarge ? undefined : 'mt-3'}>
-      <Suspense fallback={<div style={{ height: cardHeight(tweet, 516) - 12 }} />}>
+      <Suspense fallback={<div style={{ height: cardHeight(tweet, Math.min(516, window.innerWidth - 84)) - 12 }} />}>
         <LinkCard card={card} hidesImage={hidesMedia} />
       </Suspense>
     </div>
