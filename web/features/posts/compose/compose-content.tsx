@@ -66,7 +66,7 @@ export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, .
         <span className="ms-auto flex items-center gap-2 text-sm text-muted tabular-nums">
           <CounterRing text={active.text} />
           {/* Beside the buttons there may be room for the ring alone. */}
-          <span className="@max-[24rem]:hidden">
+          <span className="@max-[17rem]:hidden">
             {countGraphemes(active.text)}/{TWEET_LENGTH}
           </span>
           {isSendBelow && send}
