@@ -41,11 +41,7 @@ export function OwnAppRow({ app, onSecret }: { app: OwnApp; onSecret: (secret: S
             {t('Edit')}
           </Button>
           {app.isConfidential && (
-            <Button
-              {...action}
-              aria-label={t('Replace secret of {name}', { name })}
-              onClick={() => setOpen('renew')}
-            >
+            <Button {...action} aria-label={t('Replace secret of {name}', { name })} onClick={() => setOpen('renew')}>
               {t('Replace secret')}
             </Button>
           )}
