@@ -24,7 +24,7 @@ describe('changedSince', () => {
     expect(await sinceOf(bob, tweet)).toBeUndefined()
     await alice.edits(tweet, { content: 'After' })
     expect((await sinceOf(bob, tweet))?.toSorted()).toEqual(['like', 'quote', 'reply', 'retweet'])
-    const listed = (await bob.call('GET /timelines/for-you')).tweets.find(({ _id }) => _id === tweet._id)
+    const listed = (await bob.tweetsOf(alice)).tweets.find(({ _id }) => _id === tweet._id)
     expect(listed?.changedSince?.toSorted()).toEqual(['like', 'quote', 'reply', 'retweet'])
     expect(await sinceOf(carol, tweet)).toEqual(['reply'])
   })
