@@ -66,6 +66,7 @@ export const layers = {
 
 /** Contract files whose values the browser may load. Of other contract files it imports types only. */
 export const VALUES_FOR_WEB = [
+  'caption-files',
   'colour',
   'durations',
   'limits',

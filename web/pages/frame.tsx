@@ -13,18 +13,14 @@ import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 import { StickyHeader } from '#web/ui/page-header.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { SearchForm } from './search-form.tsx'
 
 /** Left column, main column with its header, right column; on phones the way in is at the bottom. */
 export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
     <>
-      <a
-        href="#main"
-        className="fixed start-4 -top-20 z-60 rounded-pill bg-accent-fill px-4 py-2 font-bold text-on-fill focus:top-4"
-      >
-        {t('Skip to content')}
-      </a>
+      <SkipLink />
       <div className="mx-auto w-full max-w-306.25 justify-center max-side:pb-20 icons:grid icons:grid-cols-[auto_minmax(0,calc(var(--spacing)*150))] side:grid-cols-[auto_minmax(0,calc(var(--spacing)*150))_auto]">
         <SideColumn />
         <main id="main" tabIndex={-1} className="min-w-0 border-line icons:min-h-dvh icons:border-x">
@@ -104,7 +100,7 @@ export const OneTab = ({ children }: { children: ReactNode }) => (
 
 function SideColumn() {
   const { name } = useNetwork()
-  const isActive = useContext(PagePath).startsWith(routes.explore)
+  const isActive = useIsExplore()
   return (
     <header className="sticky top-0 hidden h-dvh w-22 shrink-0 flex-col self-start px-2 py-1 icons:flex full:w-68.75">
       <Link
@@ -129,6 +125,8 @@ function SideColumn() {
     </header>
   )
 }
+
+const useIsExplore = (): boolean => useContext(PagePath).startsWith(routes.explore)
 
 const ExploreIcon = ({ isActive, size }: { isActive: boolean; size: number }) => (
   <Search aria-hidden size={`${size / 16}rem`} className={isActive ? 'stroke-[2.75]!' : ''} />
@@ -160,7 +158,7 @@ function JoinCard() {
 /** The ways in at the bottom, where there is no right column. On phones the left column is here, too. */
 function JoinBar() {
   const { name, registration } = useNetwork()
-  const isActive = useContext(PagePath).startsWith(routes.explore)
+  const isActive = useIsExplore()
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas pb-[env(safe-area-inset-bottom)] side:hidden">
       <div className="flex h-13 items-center gap-2 px-4 narrow:px-2">

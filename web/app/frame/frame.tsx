@@ -5,7 +5,6 @@ import { PartBoundary, ScreenBoundary } from '#web/app/routing/boundaries.tsx'
 import { ScreenFailed, screenTitles } from '#web/app/routing/screen-failed.tsx'
 import { ScreenFailure } from '#web/app/routing/screen-failure.tsx'
 import { ScrollRestoration } from '#web/app/routing/scroll-restoration.tsx'
-import { t } from '#web/core/i18n.ts'
 import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { ConfirmEmail } from '#web/features/recovery/confirm-email.tsx'
@@ -14,6 +13,7 @@ import { LazyModule, whenSettled } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { HeaderMenu } from '#web/ui/page-header.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { useUnreadTitle } from '#web/ui/use-title.ts'
 import { useBadges } from './badge.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -34,12 +34,7 @@ export default function Frame() {
   useEffect(() => whenSettled(() => void screenTitles.fetch().catch(() => {})), [])
   return (
     <>
-      <a
-        href="#main"
-        className="fixed start-4 -top-20 z-60 rounded-pill bg-accent-fill px-4 py-2 font-bold text-on-fill focus:top-4"
-      >
-        {t('Skip to content')}
-      </a>
+      <SkipLink />
       <div className="mx-auto flex w-full max-w-306.25 justify-center">
         <PartBoundary>
           <SideNavigation />

@@ -2,6 +2,7 @@ import { type ComponentProps, useRef } from 'react'
 import { t } from '#web/core/i18n.ts'
 import { Search, X } from '#web/ui/icons.ts'
 import { IconButton } from './icon-button.tsx'
+import { searchFieldClass, searchInputProps } from './search-input.ts'
 
 /** Props of SearchField. */
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
@@ -18,24 +19,14 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
     field.current?.focus()
   }
   return (
-    <div className="flex h-11 items-center gap-3 rounded-pill border border-control bg-canvas ps-4 pe-1 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
+    <div className={searchFieldClass}>
       <Search aria-hidden size={18} className="text-muted" />
       <input
         {...rest}
         ref={field}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        // The placeholder runs with the page.
-        dir={value === '' ? undefined : 'auto'}
-        aria-label={label}
-        placeholder={label}
+        {...searchInputProps(label, value)}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
       />
       {value !== '' && <IconButton icon={X} label={t('Clear search')} size="sm" hasTooltip={false} onClick={clear} />}
     </div>

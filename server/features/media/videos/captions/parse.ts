@@ -1,5 +1,6 @@
 /** Reads WebVTT and SubRip files into plain captions. */
 import { Parser } from 'htmlparser2'
+import { CAPTION_TIME, captionSeconds, withoutCaptionTags } from '#contract/caption-files.ts'
 import { CAPTION_CUES, CAPTION_LENGTH, MARKS_PER_CHARACTER, VIDEO_SECONDS } from '#contract/limits.ts'
 import { type Captions, longCaptions } from '#contract/parts/video.ts'
 import { type Text, text } from '#contract/server-texts.ts'
@@ -11,8 +12,7 @@ type Cue = Captions['cues'][number]
 
 /** A caption may begin so many seconds after the end: files are cut to whole seconds. */
 const TOLERANCE_S = 1
-const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
-const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s.*)?$`)
+const TIMING = new RegExp(String.raw`^\s*${CAPTION_TIME}\s*-->\s*${CAPTION_TIME}(?:\s.*)?$`)
 const ARROW = '-->'
 const MARKS = new RegExp(String.raw`(\p{M}{${MARKS_PER_CHARACTER}})\p{M}+`, 'gu')
 const WEBVTT = /^WEBVTT(?:[ \t].*)?$/
@@ -53,13 +53,10 @@ function isSubRip(lines: readonly string[]): boolean {
 function readTiming(content: string, line: number): { from: number; to: number } {
   const match = TIMING.exec(content)
   if (!match) return refuse(text('The time in line {line} can’t be read.', { line }))
-  const [from, to] = [secondsOf(match.slice(1, 5)), secondsOf(match.slice(5, 9))]
+  const [from, to] = [captionSeconds(match.slice(1, 5)), captionSeconds(match.slice(5, 9))]
   if (to <= from) refuse(text('The caption in line {line} must end after it begins.', { line }))
   return { from, to }
 }
-
-const secondsOf = ([hours = '0', minutes, seconds, fraction]: (string | undefined)[]): number =>
-  Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
 
 /** The text of a cue ends at an empty line, or at the next time. */
 function endOfCue(lines: readonly string[], from: number): number {
@@ -72,14 +69,8 @@ function endOfCue(lines: readonly string[], from: number): number {
 function plainText(cue: string): string {
   let plain = ''
   const parser = new Parser({ ontext: (part) => (plain += part) }, { decodeEntities: true })
-  parser.end(
-    cue
-      .toWellFormed()
-      // Who speaks.
-      .replace(/<v(?:\.[^\s<>]{1,100})?\s{1,9}([^<>]{1,200})>/g, '$1: ')
-      // Usual tags, of which the parser would keep a list, when a word is sung, and the positions of other formats.
-      .replace(/<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>|\{\\[^{}]{1,100}\}/gi, ''),
-  )
+  // The parser would keep a list of tags.
+  parser.end(withoutCaptionTags(cue.toWellFormed()))
   const lines = withoutInvisible(plain)
     // Thousands of marks on one letter would take a second to be put in order.
     .replace(MARKS, '$1')

@@ -1,3 +1,4 @@
+import { CAPTION_TIME, captionSeconds, withoutCaptionTags } from '#contract/caption-files.ts'
 import type { Captions } from '#contract/parts/video.ts'
 
 const SHORTEST_S = 0.002
@@ -18,8 +19,7 @@ function time(seconds: number): string {
   return `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${whole!.padStart(2, '0')}.${fraction}`
 }
 
-const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`
-const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}`)
+const TIMING = new RegExp(String.raw`^\s*${CAPTION_TIME}\s*-->\s*${CAPTION_TIME}`)
 
 /**
  * The captions in the text of a WebVTT or SubRip file, to be edited: tags are left out, times that cannot be read are skipped.
@@ -31,7 +31,7 @@ export function readCues(file: string): Captions['cues'] {
   for (const line of file.split(/\r\n|\r|\n/)) {
     const match = TIMING.exec(line)
     if (match) {
-      current = { from: secondsOf(match.slice(1, 5)), to: secondsOf(match.slice(5, 9)), text: '' }
+      current = { from: captionSeconds(match.slice(1, 5)), to: captionSeconds(match.slice(5, 9)), text: '' }
       cues.push(current)
     } else if (line.trim() === '') current = undefined
     else if (current) current.text += `${current.text && '\n'}${withoutTags(line)}`
@@ -39,13 +39,7 @@ export function readCues(file: string): Captions['cues'] {
   return cues.filter(({ text }) => text.trim() !== '').sort((one, other) => one.from - other.from)
 }
 
-const secondsOf = ([hours = '0', minutes, seconds, fraction]: (string | undefined)[]): number =>
-  Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
-
 const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
 
 const withoutTags = (line: string): string =>
-  line
-    .replace(/<v(?:\.[^\s<>]{1,100})?\s{1,9}([^<>]{1,200})>/g, '$1: ')
-    .replace(/<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>|\{\\[^{}]{1,100}\}/gi, '')
-    .replace(/&(\w{2,4});/g, (whole, name: string) => CHARACTERS[name] ?? whole)
+  withoutCaptionTags(line).replace(/&(\w{2,4});/g, (whole, name: string) => CHARACTERS[name] ?? whole)
