@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NewerTweetsButton } from './newer-tweets-button.tsx'
@@ -30,11 +30,11 @@ const page = (count: number) => (
   </main>
 )
 
-it('moves nothing that is read below the header: the page scrolls by the height of its row', () => {
+it('moves nothing that is read below the header: the page scrolls by the height of its row', async () => {
   listTop = 300
   const { rerender } = render(page(0))
   rerender(page(1))
-  expect(scrollBy.mock.calls).toEqual([[0, 44]])
+  await waitFor(() => expect(scrollBy.mock.calls).toEqual([[0, 44]]))
   rerender(page(2))
   rerender(page(0))
   expect(scrollBy.mock.calls).toEqual([
@@ -43,10 +43,10 @@ it('moves nothing that is read below the header: the page scrolls by the height 
   ])
 })
 
-it('opens its row at the top of the list', () => {
+it('opens its row at the top of the list', async () => {
   listTop = 544
   const { rerender } = render(page(3))
-  screen.getByRole('button', { name: 'Show 3 posts' })
+  await screen.findByRole('button', { name: 'Show 3 posts' })
   rerender(page(0))
   expect(scrollBy).not.toHaveBeenCalled()
 })
@@ -54,7 +54,7 @@ it('opens its row at the top of the list', () => {
 it('gives its focus to the heading when its posts are shown', async () => {
   listTop = 544
   const { rerender } = render(page(1))
-  await userEvent.click(screen.getByRole('button', { name: 'Show 1 post' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 post' }))
   rerender(page(0))
   expect(document.activeElement).toBe(screen.getByRole('heading'))
 })

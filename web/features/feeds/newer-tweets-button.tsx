@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
-import { t } from '#web/core/i18n.ts'
-import { ArrowUp } from '#web/ui/icons.ts'
-import { keepsFocus } from '#web/ui/page-header.tsx'
+import { Suspense } from 'react'
+import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
+
+const NewerRow = lazyPart(new LazyModule(() => import('./newer-row.tsx')), (it) => it.default)
 
 /**
  * The button that shows newer tweets. It has a row of its own above the list, which stays below the header of the screen and
@@ -13,42 +14,7 @@ export function NewerTweetsButton({ count, onShow }: { count: number; onShow: ()
       role="status"
       className="sticky top-[calc(var(--spacing)*22+1px+env(safe-area-inset-top))] z-10 transition-transform duration-200 icons:top-[calc(var(--spacing)*13+1px+env(safe-area-inset-top))] tight:motion-safe:in-data-scrolling-down:[&:not(:has(:focus-visible))]:-translate-y-40"
     >
-      {count > 0 && <NewerRow count={count} onShow={onShow} />}
+      <Suspense>{count > 0 && <NewerRow count={count} onShow={onShow} />}</Suspense>
     </div>
   )
-}
-
-function NewerRow({ count, onShow }: { count: number; onShow: () => void }) {
-  const row = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const sticky = row.current?.parentElement
-    const height = row.current?.offsetHeight ?? 0
-    // Browsers anchor the scroll position by themselves, but not within a virtual list.
-    const scrollWhereStuck = (by: number) => {
-      if (sticky && isStuck(sticky)) window.scrollBy(0, by)
-    }
-    scrollWhereStuck(height)
-    return () => scrollWhereStuck(-height)
-  }, [])
-  return (
-    <div ref={row} className="bg-canvas">
-      <button
-        ref={keepsFocus}
-        type="button"
-        onClick={onShow}
-        className="group flex h-10 w-full items-center justify-center border-b border-line -outline-offset-2"
-      >
-        <span className="flex h-8 items-center gap-2 rounded-pill bg-accent-fill px-4 font-bold text-on-fill group-hover:bg-accent-fill-hover">
-          <ArrowUp aria-hidden size={18} />
-          {t('{count, plural, one {Show # post} other {Show # posts}}', { count })}
-        </span>
-      </button>
-    </div>
-  )
-}
-
-/** Whether a sticky element is below its own place: what follows it begins above its end. Being hidden with the header does not count. */
-function isStuck(element: HTMLElement): boolean {
-  const next = element.nextElementSibling
-  return next instanceof HTMLElement && next.offsetTop < element.offsetTop + element.offsetHeight - 1
 }
