@@ -3,8 +3,9 @@
 import { BYTES_PER_CHARACTER, MARKS_PER_CHARACTER, MENTIONS_NOTIFIED } from './limits.ts'
 import { findUrls } from './text/addresses.ts'
 import { findNames } from './text/names.ts'
+import { whenUsed } from './when-used.ts'
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const segmenter = whenUsed(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
 
 // Printable ASCII has one grapheme per character, so most posts skip the segmenter.
 const plain = /^[\n\x20-\x7e]*$/
@@ -18,7 +19,7 @@ const utf8 = new TextEncoder()
 export function countGraphemes(text: string): number {
   if (plain.test(text)) return text.length
   let count = 0
-  for (const { segment } of segmenter.segment(normalizeText(text))) count += costOf(segment)
+  for (const { segment } of segmenter().segment(normalizeText(text))) count += costOf(segment)
   return count
 }
 
@@ -27,7 +28,7 @@ export function truncateGraphemes(text: string, limit: number): string {
   if (text.length <= limit) return text
   if (plain.test(text.slice(0, limit + 1))) return text.slice(0, limit)
   let count = 0
-  for (const { segment, index } of segmenter.segment(text)) {
+  for (const { segment, index } of segmenter().segment(text)) {
     count += costOf(normalizeText(segment))
     if (count > limit) return text.slice(0, index)
   }

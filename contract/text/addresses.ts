@@ -1,5 +1,7 @@
 /** Finds the URLs of a text. Hosts and paths end before the punctuation of the sentence around them. */
-import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN, whenUsed } from './characters.ts'
+
+import { whenUsed } from '#contract/when-used.ts'
+import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN } from './characters.ts'
 
 /** A URL of a text, from its first character up to the character after its last. */
 interface Span {

@@ -37,12 +37,3 @@ const european =
  * takes a browser a tenth of a second at its first use, so such a text is read by the same grammar for these characters alone.
  */
 export const isEuropean = (text: string): boolean => european.test(text)
-
-/** Makes an expression when it is first used: those of many scripts take a browser tens of milliseconds. */
-export function whenUsed(make: () => RegExp): () => RegExp {
-  let made: RegExp | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}

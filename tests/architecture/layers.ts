@@ -87,6 +87,7 @@ export const VALUES_FOR_WEB = [
   'scope-texts',
   'scopes',
   'screens',
+  'when-used',
 ].map((name) => `contract/${name}.ts`)
 
 /** The place of a file, such as `server/features/posts`; undefined if the table has no row for it. */

@@ -1,12 +1,13 @@
+import { whenUsed } from '#contract/when-used.ts'
 import { pageLocale } from '#web/core/i18n.ts'
 
 /** The locale of this page, for `Intl`. */
 export const language = pageLocale
 
-const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+const compact = whenUsed(() => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }))
 
 /** `1234` as `1.2K`, in the language of the page. */
-export const compactNumber = (count: number): string => compact.format(count)
+export const compactNumber = (count: number): string => compact().format(count)
 
 /**
  * The values of a text with an abbreviated count: `{count, plural, one {{shown} post} other {{shown} posts}}`. The plural is
