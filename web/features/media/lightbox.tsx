@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ChevronLeft, ChevronRight, Download, ExternalLink, Pause, Play, X } from '#web/ui/icons.ts'
 import { imageUrl } from '#web/ui/image-url.ts'
+import { RootMark } from '#web/ui/root-mark.ts'
 import { Slides } from './slides.tsx'
 
 interface LightboxProps {
@@ -40,8 +41,8 @@ export function Lightbox({ media, start, onClose, panel, onBroken }: LightboxPro
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
+        <RootMark name="lightbox" />
         <Dialog.Popup
-          data-lightbox
           onKeyDown={handleKeyDown}
           className="fixed inset-0 z-42 flex flex-col overflow-hidden bg-lightbox text-ink scheme-dark outline-none"
         >

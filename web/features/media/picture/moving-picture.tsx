@@ -3,17 +3,11 @@ import { mayPlay, savesData } from '#web/core/appearance/choices.ts'
 import { useChosen } from '#web/core/appearance/use-choice.ts'
 import { t } from '#web/core/i18n.ts'
 import { stillOf } from '#web/features/media/picture-source.ts'
-import { createStore, useStore } from '#web/store.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Pause, Play } from '#web/ui/icons.ts'
 import { HeldPicture, useIsPressed } from './held-picture.tsx'
 import { type PictureProps, PlainPicture } from './plain-picture.tsx'
-
-// Until the page is left: an animation that was paused stays so where a list shows it again.
-const chosen = createStore<ReadonlyMap<string, boolean>>(new Map())
-
-/** Whether an animation was started or paused; undefined before. */
-const useIsStarted = ({ url }: Media): boolean | undefined => useStore(chosen).get(url)
+import { setStarted, useIsStarted } from './started-animations.ts'
 
 const usePlays = (media: Media): boolean => {
   const playsByItself = useChosen(mayPlay)
@@ -47,7 +41,7 @@ export function MotionControl({ media, number, nameFor }: MotionControlProps) {
       tone="overlay"
       size="sm"
       hasTooltip={false}
-      onClick={() => chosen.set(new Map(chosen.get()).set(media.url, !plays))}
+      onClick={() => setStarted(media, !plays)}
       className="absolute end-2 bottom-2 bg-lightbox/75 text-on-fill hover:bg-lightbox"
     />
   )

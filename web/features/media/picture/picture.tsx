@@ -4,6 +4,7 @@ import { useChosen } from '#web/core/appearance/use-choice.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx'
 import { type PictureProps, Placeholder, PlainPicture } from './plain-picture.tsx'
+import { useIsStarted } from './started-animations.ts'
 
 // Fetched only if data is saved or motion is off.
 const CarefulPicture = lazyPart(new LazyModule(() => import('./careful-picture.tsx')), (it) => it.CarefulPicture)
@@ -17,7 +18,9 @@ export const MotionControl = lazyPart(movement, (it) => it.MotionControl)
 export function Picture(props: PictureProps) {
   const isPlain = useChosen(isCareless)
   const { animated } = props.media
-  if (isPlain && !animated) return <PlainPicture {...props} />
+  // An animation plays at once, before the code for its control is there.
+  const isUntouched = useIsStarted(props.media) === undefined
+  if (isPlain && (!animated || isUntouched)) return <PlainPicture {...props} />
   const Shown = animated ? MovingPicture : CarefulPicture
   return (
     <Suspense fallback={<Placeholder {...props} />}>
