@@ -16,7 +16,7 @@ type Options = VirtualizerOptions<Window, HTMLElement>
 
 /** What a list sets in each render. */
 export type RowOptions = Pick<Options, 'count' | 'getItemKey' | 'estimateSize' | 'scrollMargin' | 'overscan'> &
-  Required<Pick<Options, 'anchorTo' | 'initialMeasurementsCache'>>
+  Required<Pick<Options, 'initialMeasurementsCache'>>
 
 const WINDOW = {
   getScrollElement: (): Window => window,
@@ -63,6 +63,8 @@ export class RowWindow {
     this.#virtualizer.setOptions({
       ...WINDOW,
       ...options,
+      // Rows inserted above keep the scroll position, except at the top, where they are shown.
+      anchorTo: window.scrollY > (options.scrollMargin ?? 0) ? 'end' : 'start',
       initialRect: { width: window.innerWidth, height: window.innerHeight },
       onChange: ({ range, isScrolling }, isSync) => {
         this.#place()

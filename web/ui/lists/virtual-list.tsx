@@ -67,15 +67,15 @@ export function VirtualList<T extends { _id: string }>({
     initialMeasurementsCache: useState(() => readSizes(name))[0],
     scrollMargin: top,
     overscan,
-    // Rows inserted above keep the scroll position, except at the top, where they are shown.
-    anchorTo: window.scrollY > top ? 'end' : 'start',
   })
   const start = shown || isMissing ? null : startOf(items, estimate)
   const rows = shown?.rows ?? items.slice(0, start?.count).map(({ _id: key }, index) => ({ key, index, size: 0 }))
 
+  // Only positions need it: it makes the browser lay out the first rows twice.
+  const isPlaced = shown !== null
   useLayoutEffect(() => {
-    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
-  }, [items])
+    if (isPlaced && list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
+  }, [items, isPlaced])
   useLayoutEffect(() => {
     mayWait.current = shown?.isScrolling ?? mayWait.current
   })
