@@ -367,7 +367,7 @@ describe('sending', () => {
     choose(image('b.png'), image('c.png'))
     await addToThread()
     await post()
-    expect(screen.getByRole('status', { name: 'Posting…' }).textContent).toMatch(/One.*Two.*Three/)
+    expect((await screen.findByRole('status', { name: 'Posting…' })).textContent).toMatch(/One.*Two.*Three/)
     answer.resolve({ tweets: [fakeTweet({ content: 'One' })] })
     await waitFor(() => expect(box().value).toBe(''))
     const body = seen[0]?.body as FormData
