@@ -95,6 +95,22 @@ describe('code', () => {
     )
   })
 
+  it('asks in no style whether the page has something', () => {
+    const rules = files
+      .filter((file) => file.startsWith('web/') && file.endsWith('.css'))
+      .flatMap((file) =>
+        [
+          ...read(file)
+            .replace(/@media print {.*?^}/gms, '')
+            .matchAll(/^.*(?:body|root|html):has\(.*$/gm),
+        ].map(([line]) => `${file}: ${line}`),
+      )
+    expectNone(
+      rules,
+      'Each change of a child list, as by a key, would search the whole document. Render a RootMark (web/ui/root-mark.ts).',
+    )
+  })
+
   it('calls the server from files named api.ts only', () => {
     // Exempt: the call itself with its stream, and the live connection, which checks the server and the session.
     const exempt = /^web\/core\/(?:api|live)\/|\/api\.ts$/

@@ -11,6 +11,7 @@ import { Splash } from '#web/ui/logo.tsx'
 import { useNetwork } from '#web/ui/network.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { hasPublicPage } from '#web/ui/public-path.ts'
+import { RootMark } from '#web/ui/root-mark.ts'
 import { screens } from './screens.ts'
 
 /** Shown if the chunk of the dialog cannot be fetched: leads to the sign-in form. */
@@ -27,7 +28,10 @@ const SessionEnded = lazyPart(
 
 /** Hides the screen until the dialog is loaded. */
 const SessionCover = () => (
-  <div data-session-ended className="fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-colors:bg-canvas" />
+  <>
+    <RootMark name="session-ended" />
+    <div data-session-ended className="fixed inset-0 z-50 bg-canvas/80 backdrop-blur-lg forced-colors:bg-canvas" />
+  </>
 )
 
 /**

@@ -6,6 +6,7 @@ import { rulesLink } from '#web/features/auth/rules-link.tsx'
 import { profileOptions } from '#web/features/people/api.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useNetwork } from '#web/ui/network.ts'
+import { RootMark } from '#web/ui/root-mark.ts'
 import { suggestedUsersOptions, topicsOptions } from './api.ts'
 import { FirstProfile } from './first-profile.tsx'
 import { SuggestedPeople } from './suggested-people.tsx'
@@ -26,7 +27,8 @@ export default function Welcome({ onDone, folds = false }: { onDone: () => void;
   const fold = useFold(folds && own.data !== undefined && own.data.user.tweetsCount > 0)
   const isComplete = !topics.isPending && !suggested.isPending
   return (
-    <section data-welcome aria-labelledby={title} className="border-b border-line pb-6">
+    <section aria-labelledby={title} className="border-b border-line pb-6">
+      <RootMark name="welcome" />
       <div className="flex flex-wrap items-start gap-3 px-4 pt-4">
         <div className="min-w-0 flex-1 basis-48">
           <h2 id={title} className="text-2xl font-extrabold text-balance">

@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ArrowDown, LoaderCircle } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { RootMark } from '#web/ui/root-mark.ts'
 import { followPull } from './follow-pull.ts'
 
 /** Props of PullToRefresh. */
@@ -32,6 +33,7 @@ export default function PullToRefreshPart({ onRefresh }: PullToRefreshProps) {
 
   return (
     <div className="pointer-events-none sticky top-24 icons:top-16 z-10 flex h-0 justify-center">
+      <RootMark name="refresh" />
       <button type="button" data-refresh tabIndex={-1} aria-disabled={isBusy} onClick={refresh} className="sr-only">
         {t('Refresh')}
       </button>

@@ -1,4 +1,5 @@
 /** The open windows of Dialog and ConfirmDialog. A chunk of its own with Base UI's primitives. */
+
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Modal } from '@base-ui/react/dialog'
 import { type ReactNode, useRef, useState } from 'react'
@@ -7,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
+import { RootMark } from '#web/ui/root-mark.ts'
 import { findOpener } from './opener.ts'
 
 const backdropClass =
@@ -51,7 +53,8 @@ export function DialogWindow({
   return (
     <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
       <Modal.Portal>
-        <Modal.Backdrop data-scrim className={backdropClass} />
+        <RootMark name="scrim" />
+        <Modal.Backdrop className={backdropClass} />
         <Modal.Popup
           // The first field instead of the close button. After a touch nothing, as a field would open the keyboard.
           initialFocus={(by) => {
@@ -136,7 +139,8 @@ export function ConfirmWindow({
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop data-scrim forceRender className={backdropClass} />
+        <RootMark name="scrim" />
+        <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Popup
           // An accidental Enter cancels.
           {...(isDanger && { initialFocus: cancelButton })}

@@ -8,6 +8,7 @@ import { type Ended, leaveScreen, useSession } from '#web/core/session/session.t
 import type { FactorChallenge } from '#web/features/auth/api.ts'
 import { FormAlert } from '#web/features/auth/form-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { RootMark } from '#web/ui/root-mark.ts'
 import { useCoverTitle } from '#web/ui/use-title.ts'
 import { endTexts } from './end-texts.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -40,6 +41,7 @@ export default function SessionEnded({ ended }: { ended: Ended }) {
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
+        <RootMark name="session-ended" />
         <AlertDialog.Backdrop data-session-ended forceRender className={backdropClass} />
         {/* Text being typed on the screen must not go into the password. */}
         <AlertDialog.Popup ref={popup} initialFocus={title} finalFocus={false} className={popupClass}>
