@@ -1,11 +1,13 @@
 /**
  * Measures how soon /home is there for a member who opens it for the first time on a device: Lighthouse on a phone and on a
- * desk, the first post on slow 3G, and the largest paint with a processor four times slower. Each figure is a median.
+ * desk, the first post on slow 3G, the largest paint with a processor four times slower, and what a key costs in the composer.
+ * Each figure is a median.
  */
 
 import { type FirstView, loadHome } from './first-view.ts'
 import { type Lighthouse, loadLighthouse, type Report } from './install-lighthouse.ts'
 import { type SeededNetwork, withNewBrowser, withSeededNetwork } from './seeded-network.ts'
+import { typeIntoHome } from './typing.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true }
 const DESK = { viewport: { width: 1440, height: 900 } }
@@ -32,6 +34,11 @@ export async function benchLighthouse({ isQuick, data }: { isQuick: boolean; dat
     await printViews('slow 3G, phone', 'post', MAX_FIRST_POST_MS, rounds, network, PHONE, { isNetworkSlow: true })
     for (const [kind, screen] of kinds)
       await printViews(`4x slower, ${kind}`, 'largest', MAX_PAINT_MS, rounds, network, screen, { cpuRate: 4 })
+    const keys = await repeat(rounds, () =>
+      withNewBrowser(network, DESK, ({ context }) => typeIntoHome(context, network.origin)),
+    )
+    print('a key in the composer: main thread', `${median(keys.map(({ home }) => home)).toFixed(1)} ms`)
+    print('  the same in a bare text area', `${median(keys.map(({ bare }) => bare)).toFixed(1)} ms`)
   })
 }
 
