@@ -55,7 +55,10 @@ const targetClass = '-my-0.5 flex py-0.5'
 /** The length of the longest username that is not truncated. */
 export const SHORT = 6
 
-/** Name, badge and @username, on one line or stacked. The @username is truncated first, down to a few letters, then the name. */
+/** A @username that is truncated before all else, down to "@…". That is as wide as the place kept for it: a letter that does not fit leaves no gap. */
+export const shortestClass = 'min-w-[1.75em] shrink-[99999]'
+
+/** Name, badge and @username, on one line or stacked. The @username is truncated first, then the name. */
 export function AuthorLine({ user, isStacked = false }: { user: Author; isStacked?: boolean }) {
   return (
     <span className={classNames('flex min-w-0', isStacked ? 'flex-col' : 'gap-x-1 narrow:flex-col')}>
@@ -74,7 +77,7 @@ export function AuthorLine({ user, isStacked = false }: { user: Author; isStacke
         className={classNames(
           targetClass,
           'text-muted',
-          isStacked || user.username.length > SHORT ? 'min-w-[5ch] shrink-[99999]' : 'shrink-0',
+          isStacked || user.username.length > SHORT ? shortestClass : 'shrink-0',
         )}
       >
         <bdi className="truncate">@{user.username}</bdi>

@@ -7,7 +7,7 @@ import { placeholderStyle } from '#web/features/media/picture/placeholder-style.
 import type { PictureProps } from '#web/features/media/picture/plain-picture.tsx'
 import { sizesOf, stillOf } from '#web/features/media/picture-source.ts'
 import { VideoSigns } from '#web/features/media/video/poster.tsx'
-import { ProtectedMark, SHORT, VerifiedBadge } from '#web/features/people/author-line.tsx'
+import { ProtectedMark, SHORT, shortestClass, VerifiedBadge } from '#web/features/people/author-line.tsx'
 import { isTaller } from '#web/features/posts/card/tweet-text.tsx'
 import { Address, PlainText } from '#web/features/posts/linked-text.tsx'
 import { showsCards } from '#web/features/posts/parts/card/shows-cards.ts'
@@ -45,9 +45,7 @@ export function QuotedContent({ tweet, onBroken }: QuotedContentProps) {
           {user.isVerifiedOrg && <VerifiedBadge />}
           {user.isProtected && <ProtectedMark />}
         </span>
-        <bdi className={classNames('truncate', user.username.length > SHORT && 'min-w-[5ch] shrink-[99999]')}>
-          @{user.username}
-        </bdi>
+        <bdi className={classNames('truncate', user.username.length > SHORT && shortestClass)}>@{user.username}</bdi>
         <span className="shrink-0">
           · <RelativeTime value={createdAt} />
           {editedAt && ` · ${t('Edited')}`}
