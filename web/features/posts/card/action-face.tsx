@@ -1,8 +1,9 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { actionIcons } from './action-icons.ts'
 
-/** The class of the actions of a post. Columns, so that a count does not move other actions. */
-export const actionsClass = '-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1'
+/** The class of the actions of a post. Columns, so that a count does not move other actions. Small counts are long ones, such as "1.2 مليون": those have the room that Bookmark leaves. */
+export const actionsClass =
+  '-mx-2 grid grid-cols-[repeat(4,1fr)_auto] justify-items-start gap-x-1 has-[.text-xs]:grid-cols-[repeat(3,3fr)_2fr_auto]'
 
 const tones = {
   accent: { on: 'text-accent', off: 'text-muted hover:text-accent', halo: 'group-hover:bg-accent-soft' },
