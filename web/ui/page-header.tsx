@@ -79,7 +79,7 @@ export function PageHeader(props: PageHeaderProps) {
             className={classNames(
               'flex min-w-0 text-xl font-extrabold hyphens-auto narrow:text-lg',
               // Between two buttons there is no room.
-              start !== undefined && 'slim:sr-only',
+              start !== undefined && 'max-icons:sr-only',
             )}
           >
             <bdi className={subtitle ? 'truncate' : 'line-clamp-2'}>{title}</bdi>
