@@ -60,7 +60,7 @@ function DeliveryRow({ webhook, delivery, isOff }: { webhook: string; delivery: 
           id={`${name}-again`}
           aria-labelledby={`${name}-again ${name}`}
           size="sm"
-          variant="ghost"
+          variant="outline"
           busy={again.isPending}
           onClick={() => again.mutate({ id: webhook, deliveryId })}
           className="pointer-coarse:min-h-11"

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Webhook } from '#contract/calls/webhooks.ts'
 import { rich, t } from '#web/core/i18n.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { DisclosureButton } from '#web/ui/controls/disclosure-button.tsx'
 import { ShortTime } from '#web/ui/formatting/time.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useDeleteWebhook, useRenewSecret, useSendTest, useSwitchWebhook } from './api.ts'
@@ -20,7 +21,7 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
   // The names of buttons include the address, as each webhook has the same ones.
   const action = (name: string) => ({
     ...{ id: row + name, 'aria-labelledby': `${row + name} ${row}` },
-    ...({ size: 'sm', className: 'pointer-coarse:min-h-11' } as const),
+    ...({ variant: 'outline', size: 'sm', className: 'pointer-coarse:min-h-11' } as const),
   })
   const isOn = off === null
   return (
@@ -46,40 +47,34 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
         {isOn && (
           <Button
             {...action('test')}
-            variant="outline"
             busy={test.isPending}
             onClick={() => test.mutate(id, { onSuccess: () => setIsLogOpen(true) })}
           >
             {t('Send a test')}
           </Button>
         )}
-        <Button {...action('edit')} variant="outline" onClick={() => setOpen('edit')}>
+        <Button {...action('edit')} onClick={() => setOpen('edit')}>
           {t('Edit')}
         </Button>
-        <Button
-          {...action('turn')}
-          variant={isOn ? 'ghost' : 'outline'}
-          busy={turn.isPending}
-          onClick={() => turn.mutate({ id, isOn: !isOn })}
-        >
+        <Button {...action('turn')} busy={turn.isPending} onClick={() => turn.mutate({ id, isOn: !isOn })}>
           {isOn ? t('Turn off') : t('Turn on')}
         </Button>
-        <Button {...action('renew')} variant="ghost" busy={renew.isPending} onClick={() => setOpen('renew')}>
+        <Button {...action('renew')} busy={renew.isPending} onClick={() => setOpen('renew')}>
           {t('Replace secret')}
         </Button>
         <Button {...action('delete')} variant="ghost" busy={remove.isPending} onClick={() => setOpen('delete')}>
           {t('Delete')}
         </Button>
-        <Button
-          {...action('log')}
-          variant="ghost"
-          aria-expanded={isLogOpen}
-          aria-controls={`${row}-deliveries`}
-          onClick={() => setIsLogOpen(!isLogOpen)}
-        >
-          {t('Deliveries')}
-        </Button>
       </div>
+      <DisclosureButton
+        id={`${row}log`}
+        aria-labelledby={`${row}log ${row}`}
+        aria-controls={`${row}-deliveries`}
+        isOpen={isLogOpen}
+        onClick={() => setIsLogOpen(!isLogOpen)}
+      >
+        {t('Deliveries')}
+      </DisclosureButton>
       <div id={`${row}-deliveries`}>{isLogOpen && <Deliveries id={id} isOff={!isOn} />}</div>
       <WebhookDialog isOpen={open === 'edit'} webhook={webhook} onClose={close} />
       <ConfirmDialog
