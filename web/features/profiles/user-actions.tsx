@@ -5,6 +5,7 @@ import { routes } from '#web/core/routes.ts'
 import { BlockButton } from '#web/features/people/block-button.tsx'
 import { FollowButton } from '#web/features/people/follow-button.tsx'
 import { isBlockBetween } from '#web/features/people/toggles.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Mail } from '#web/ui/icons.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -35,7 +36,8 @@ function MessageButton({ user }: { user: User }) {
           ? toast.error(t('Messaging is unavailable due to a block.'))
           : void navigate(routes.messages(user.username))
       }
-      className="border border-control aria-disabled:opacity-55"
+      // Beside Unblock a phone has no room for it.
+      className={classNames('border border-control aria-disabled:opacity-55', isOff && 'max-icons:hidden')}
     />
   )
 }
