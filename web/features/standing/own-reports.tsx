@@ -64,7 +64,7 @@ function ReportText({ report }: { report: Report }) {
         )}
       </h2>
       {excerpt && (
-        <p dir="auto" className="line-clamp-3 wrap-anywhere">
+        <p dir="auto" className="line-clamp-3 w-full wrap-anywhere">
           {excerpt}
         </p>
       )}
@@ -74,7 +74,7 @@ function ReportText({ report }: { report: Report }) {
         <FullDate value={createdAt} />
       </p>
       {note && (
-        <p dir="auto" className="border-s-4 border-line ps-3 text-muted wrap-anywhere">
+        <p dir="auto" className="w-full border-s-4 border-line ps-3 text-muted wrap-anywhere">
           {note}
         </p>
       )}

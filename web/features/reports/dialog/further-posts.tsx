@@ -21,7 +21,7 @@ export function FurtherPosts({ subject, chosen, onChange }: FurtherPostsProps) {
   return (
     <fieldset className="-mx-4">
       <legend className="px-4 font-bold">{t('Attach more posts by this account (optional)')}</legend>
-      <div className="mt-1 max-h-72 overflow-y-auto border-y border-line">
+      <div className="mt-1 border-y border-line icons:max-h-72 icons:overflow-y-auto">
         {posts.map(({ _id, content, media, createdAt }) => (
           <CheckRow
             key={_id}
