@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Media } from '#contract/calls/tweets.ts'
+import { directionOf } from '#contract/languages.ts'
 import { t } from '#web/core/i18n.ts'
+import { pageLanguage } from '#web/core/page-language.ts'
 import { captionsFor } from '#web/features/media/video/captions.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { language } from '#web/ui/formatting/language.ts'
@@ -26,6 +28,8 @@ export function ControlsMenu({ media, className }: { media: Media; className: st
       <ControlButton part="menu" icon={Ellipsis} label={t('More controls')} className={className} />
       <fieldset
         popover="auto"
+        // The controls around it run from left to right.
+        dir={directionOf(pageLanguage)}
         data-part="panel"
         aria-label={t('More controls')}
         className="m-0 w-56 max-w-[calc(100vw-1rem)] flex-col gap-1 overflow-y-auto rounded-card border border-line bg-raised p-2 text-ink opacity-0 shadow-float open:flex data-placed:opacity-100"
