@@ -84,7 +84,7 @@ export function DialogWindow({
                 className={classNames(
                   'line-clamp-2 text-xl font-extrabold narrow:text-lg',
                   // Between two buttons there is no room.
-                  start !== undefined && end !== undefined && 'max-icons:sr-only',
+                  start !== undefined && end !== undefined && (isScreen ? 'max-icons:sr-only' : 'slim:sr-only'),
                 )}
               >
                 {title}
