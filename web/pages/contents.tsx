@@ -7,6 +7,7 @@ import { pressMark } from '#web/core/press.ts'
 import { routes } from '#web/core/routes.ts'
 import LandingScreen from '#web/features/auth/landing/landing-screen.tsx'
 import { TweetCard } from '#web/features/posts/card/tweet-card.tsx'
+import type { ListedTweet } from '#web/features/posts/card/tweet-origin.tsx'
 import { FocusedTweet } from '#web/features/posts/thread/focused-tweet.tsx'
 import { ProfileHeader } from '#web/features/profiles/profile-header.tsx'
 import { postCount } from '#web/features/profiles/profile-tab-list.ts'
@@ -70,7 +71,9 @@ export function chunksOf(page: PublicPage): Contents {
         <div key="posts" className="border-b border-line">
           <OneTab>{t('Posts')}</OneTab>
         </div>,
-        ...(tweets.length > 0 ? cards(tweets) : [<EmptyState key="empty" text={t('Nothing to show here yet.')} />]),
+        ...(tweets.length > 0
+          ? cards(withPin(tweets, user.pinnedTweet))
+          : [<EmptyState key="empty" text={t('Nothing to show here yet.')} />]),
         <More key="more" path={path} cursor={nextCursor} />,
       ],
     }),
@@ -147,7 +150,11 @@ export function chunksOf(page: PublicPage): Contents {
 
 const ignore = () => {}
 
-const cards = (tweets: Extract<PageContent, { kind: 'landing' }>['tweets'], isReply = false) =>
+/** A profile begins with its pinned post, which says so. */
+const withPin = (tweets: readonly Tweet[], pinned: string | null): ListedTweet[] =>
+  tweets.map((tweet, index) => (index === 0 && tweet._id === pinned ? { ...tweet, isPinned: true } : tweet))
+
+const cards = (tweets: readonly ListedTweet[], isReply = false) =>
   tweets.map((tweet) => <TweetCard key={tweet._id} tweet={tweet} isReply={isReply} />)
 
 /** The way from an embedded post to its page, which says whose network this is. */

@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n.ts'
 import { PagePath } from '#web/core/page-path.ts'
 import { routes } from '#web/core/routes.ts'
 import { LanguageSelect } from '#web/features/settings/language-select.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TabFace, tabClass, tabListClass } from '#web/ui/controls/tab-face.tsx'
 import { ArrowLeft, Search } from '#web/ui/icons.ts'
@@ -81,10 +82,11 @@ export function SearchHeader({ heading, query }: { heading: string; query: strin
       <h1 className="sr-only">
         <bdi>{heading}</bdi>
       </h1>
-      <search className="block px-4 pt-2">
+      <search className={classNames('block px-4 pt-2', query === '' && 'pb-2')}>
         <SearchForm label={t('Search {network}', { network: name })} value={query} />
       </search>
-      <OneTab>{t('Latest')}</OneTab>
+      {/* Without a query, headings below name what is there. */}
+      {query !== '' && <OneTab>{t('Latest')}</OneTab>}
     </StickyHeader>
   )
 }

@@ -185,10 +185,21 @@ describe('public pages', () => {
     expect(html).toMatch(/<button type="button" data-motion="" data-play="Play animation: post by Amina"/)
   })
 
+  it('say of the first post of a profile that it is pinned', async () => {
+    const pinned = { ...user, pinnedTweet: post()._id }
+    const html = await htmlOf(
+      { kind: 'user', user: pinned, tweets: [post()], nextCursor: null },
+      { path: '/user/amina' },
+    )
+    expect(html).toMatch(/Pinned.*Hello/s)
+  })
+
   it('show trends and new posts in Explore', async () => {
     const trends = [{ name: '#boats', tweets: '3', count: 3 }]
     const html = await htmlOf({ kind: 'explore', tweets: [post()], trends }, { path: '/explore' })
     expect(html).toMatch(/#boats.*3 posts.*Latest posts.*Hello/s)
+    // A tab above both would name the list a second time.
+    expect(html).not.toContain('Latest<')
     expect(html).toContain('<title>Explore / Harbour</title>')
   })
 
