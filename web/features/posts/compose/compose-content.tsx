@@ -59,7 +59,7 @@ export function useCompose({ replyTo, quote, onSent, onClose, isInset = false, .
         aria-label={title}
         {...classes}
         fieldClass="min-h-30 py-2 text-xl"
-        toolbarClass="@container border-t border-line pt-2 max-icons:-ms-13"
+        toolbarClass="border-t border-line pt-2 max-icons:-ms-13"
         isFocusedFirst
         wordsEnd={takesPicturesBelow && <AddPictures to={routes.tweet(replyTo)} />}
       >

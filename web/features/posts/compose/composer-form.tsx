@@ -90,7 +90,9 @@ export function ComposerForm({
         <Suspense>{composer.tooLong && <SplitNotice composer={composer} post={composer.tooLong} />}</Suspense>
         {fields.map(({ Notice }, index) => Notice && <Notice key={index} editor={composer} />)}
         {hasWords && <Words composer={composer} end={wordsEnd} />}
-        <div className={classNames('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}>
+        <div
+          className={classNames('@container flex flex-wrap items-center justify-between gap-x-3 gap-y-1', toolbarClass)}
+        >
           <Icons composer={composer} isInline={isInline} />
           {children}
         </div>
