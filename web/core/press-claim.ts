@@ -2,6 +2,8 @@
 
 /** The key of a press in the storage: of all tabs while it waits, of one tab once a sign-in there has claimed it. */
 export const PRESS_KEY = 'press'
+/** The key of a press that was refused until the address is confirmed. It ends with the session. */
+export const KEPT_PRESS_KEY = 'kept-press'
 
 /**
  * Ends the wait at a sign-in in this tab: the press that the entry names belongs to the session from now on, any other is

@@ -3,7 +3,7 @@
  * sign-in in the history has the time of the press: no link can carry that, so a link alone does nothing.
  */
 import { POLL_CHOICES, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts'
-import { PRESS_KEY } from './press-claim.ts'
+import { KEPT_PRESS_KEY, PRESS_KEY } from './press-claim.ts'
 
 const VERBS = ['like', 'retweet', 'bookmark', 'reply', 'vote', 'follow'] as const
 /** An action that public pages offer. */
@@ -19,6 +19,8 @@ export interface Press {
   /** The version of the poll, and the chosen answers. */
   version: number
   choices: number[]
+  /** Its time in milliseconds. */
+  at: number
 }
 
 /** A stored press: `mark` is the attribute of the pressed element, `at` the time in milliseconds. */
@@ -58,11 +60,27 @@ export function readPress(state: unknown): Press | null {
 
 /** The press that waits in this browser, as the state of a link to the sign-in. */
 export function waitingPress(): { from: string; press: number } | undefined {
-  const stored = localStorage.getItem(PRESS_KEY)
+  const press = parse(localStorage.getItem(PRESS_KEY))
+  return press ? { from: placeOf(press), press: press.at } : undefined
+}
+
+/** The path of what was pressed on. */
+const placeOf = ({ verb, id, username }: Press): string => (verb === 'follow' ? `/user/${username}` : `/tweet/${id}`)
+
+/** Keeps a press that the server refuses until the address of the member is confirmed. */
+export function keepPress({ verb, id, username, version, choices, at }: Press, member: string): void {
+  const mark = pressMark(verb, { _id: id, username }, version)
+  localStorage.setItem(KEPT_PRESS_KEY, JSON.stringify({ mark, choices, at, member }))
+}
+
+/** Claims the kept press of a member, whose address is confirmed now. Returns the path that it leads to. */
+export function claimKeptPress(member: string): string | undefined {
+  const stored = localStorage.getItem(KEPT_PRESS_KEY)
+  localStorage.removeItem(KEPT_PRESS_KEY)
   const press = parse(stored)
-  if (!stored || !press) return undefined
-  const from = press.verb === 'follow' ? `/user/${press.username}` : `/tweet/${press.id}`
-  return { from, press: (JSON.parse(stored) as Stored).at }
+  if (!stored || !press || (JSON.parse(stored) as { member?: unknown }).member !== member) return undefined
+  sessionStorage.setItem(PRESS_KEY, stored)
+  return placeOf(press)
 }
 
 /** Returns the claimed press once. */
@@ -89,6 +107,7 @@ function parse(stored: string | null, expected?: unknown): Press | null {
       username: username!,
       version: Number(version),
       choices: [...new Set(choices)],
+      at,
     }
   } catch {
     return null

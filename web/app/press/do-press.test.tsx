@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,7 +7,9 @@ import type { Poll } from '#contract/parts/poll.ts'
 import { VisitorsOnly } from '#web/app/routing/guards.tsx'
 import { type PressVerb, pressMark, storePress, waitingPress } from '#web/core/press.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { followOtherTabs } from '#web/core/session/session.ts'
+import { closeConfirmation } from '#web/core/session/confirmation.ts'
+import { followOtherTabs, setUser, signIn } from '#web/core/session/session.ts'
+import ConfirmEmailScreen from '#web/features/account/confirm-email-screen.tsx'
 import { providersOptions } from '#web/features/auth/api.ts'
 import { rememberOrigin } from '#web/features/auth/sign-in/origin.ts'
 import SignInScreen from '#web/features/auth/sign-in-screen.tsx'
@@ -35,6 +37,30 @@ function presses(verb: PressVerb, choices: number[] = [], version = 0) {
   return { from: isFollow ? '/user/bob' : path, press }
 }
 
+/** Opens the link that confirms the address, in another tab of the browser where alice is signed in. */
+function confirms(fakes: Fakes = {}, user: Partial<typeof alice.user> = {}) {
+  cleanup()
+  queryClient.clear()
+  setUser({ ...alice.user, emailConfirmed: false })
+  if (user._id) signIn({ token: 'other-token', user: { ...alice.user, ...user } })
+  return opens(
+    undefined,
+    {
+      'POST /auth/link': {
+        username: alice.user.username,
+        email: 'al@example.com',
+        isFirst: true,
+        ways: [],
+        change: null,
+      },
+      'POST /auth/email/confirm': { ok: true, removed: [] },
+      'GET /auth/me': alice.user,
+      ...fakes,
+    },
+    '/confirm-email#token=secret',
+  )
+}
+
 const Elsewhere = () => {
   const { pathname, state } = useLocation()
   return <p>{`at ${pathname} ${JSON.stringify(state)}`}</p>
@@ -58,6 +84,7 @@ function opens(state: object | undefined, fakes: Fakes = {}, pathname = '/signin
         <Route path="/entry/google" element={<ProviderReturnScreen />} />
         <Route path="/" element={null} />
       </Route>
+      <Route path="/confirm-email" element={<ConfirmEmailScreen />} />
       <Route path="/reset-password" element={<ResetPasswordScreen />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
@@ -79,6 +106,7 @@ const undo = async () => userEvent.click(await screen.findByRole('button', { nam
 
 beforeEach(() => void queryClient.setQueryData(providersOptions.queryKey, { google: true, apple: false }))
 afterEach(() => {
+  act(closeConfirmation)
   forgetAlice()
   localStorage.clear()
   vi.useRealTimers()
@@ -227,6 +255,37 @@ describe('A press on a public page', () => {
     expect(acts()).toEqual([])
   })
 
+  it.each([
+    ['like', 'POST /tweets/like/:id', { liked: true, likesCount: 1 }],
+    ['follow', 'POST /users/:id/follow', { following: true, isFollowing: true, followersCount: 1 }],
+    ['vote', 'POST /tweets/:id/vote', { tweet: { ...tweet, poll: { ...poll, ownVotes: [1] } } }],
+  ] as const)(
+    'of %s waits for an address that must be confirmed first, and is done then, once',
+    async (verb, call, answer) => {
+      const user = { ...alice.user, emailConfirmed: false }
+      const state = presses(verb, verb === 'vote' ? [1] : [], verb === 'vote' ? 3 : 0)
+      const refused = opens(state, {
+        ...{ 'POST /auth/login': { ...alice, user }, 'GET /tweets/:id': { tweet: { ...tweet, poll } } },
+        [call]: refuse('email_unconfirmed'),
+      } as Fakes)
+      await signsIn()
+      if (verb === 'vote') await screen.findByText('Voted')
+      if (verb === 'vote') act(() => void dispatchEvent(new Event('pagehide')))
+      await waitFor(() => expect(localStorage.getItem('kept-press')).not.toBeNull())
+      expect(refused.acts()).toHaveLength(1)
+      expect(screen.queryByText('That didn’t work. Try again.')).toBeNull()
+      act(closeConfirmation)
+
+      const confirmed = confirms({ [call]: answer, 'GET /tweets/:id': { tweet: { ...tweet, poll } } } as Fakes)
+      await isAt(state.from)
+      await screen.findByText('Your email is confirmed')
+      await screen.findByRole('button', { name: 'Undo' })
+      act(() => void dispatchEvent(new Event('pagehide')))
+      await waitFor(() => expect(confirmed.acts().map(([name]) => name)).toEqual([call]))
+      expect([localStorage.getItem('kept-press'), sessionStorage.getItem('press')]).toEqual([null, null])
+    },
+  )
+
   it('says when the server refuses', async () => {
     opens(presses('like'), { 'POST /tweets/like/:id': refuse('account_frozen') })
     await signsIn()
@@ -259,6 +318,35 @@ describe('A press on a public page', () => {
 })
 
 describe('Nothing is done', () => {
+  /** A like that waits for the address of alice. */
+  async function keepsLike() {
+    const user = { ...alice.user, emailConfirmed: false }
+    opens(presses('like'), {
+      ...{ 'POST /auth/login': { ...alice, user }, 'POST /tweets/like/:id': refuse('email_unconfirmed') },
+    })
+    await signsIn()
+    await waitFor(() => expect(localStorage.getItem('kept-press')).not.toBeNull())
+    act(closeConfirmation)
+  }
+
+  it('after a sign-out before the address is confirmed', async () => {
+    await keepsLike()
+    forgetAlice()
+    expect(localStorage.getItem('kept-press')).toBeNull()
+  })
+
+  it.each([
+    ['by another member', { _id: 'f'.repeat(24) }, 0],
+    ['half an hour after the press', {}, 30 * 60_000],
+    ['for an address that is still not confirmed', { emailConfirmed: false }, 0],
+  ])('when an address is confirmed %s', async (_, change, later) => {
+    await keepsLike()
+    vi.useFakeTimers({ now: Date.now() + later, toFake: ['Date'] })
+    const { acts } = confirms({ 'GET /auth/me': { ...alice.user, ...change } }, change)
+    await screen.findByRole('heading', { name: 'Your email is confirmed' })
+    expect(acts()).toEqual([])
+  })
+
   /** Signs in, and shows that the press is over. */
   async function doesNothing({ seen, acts }: ReturnType<typeof opens>) {
     await signsIn()

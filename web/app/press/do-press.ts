@@ -3,10 +3,11 @@ import type { NavigateFunction } from 'react-router'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { type Press, takeClaimedPress } from '#web/core/press.ts'
+import { keepPress, type Press, takeClaimedPress } from '#web/core/press.ts'
 import { findTweet } from '#web/core/queries/patch-tweet.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { routes } from '#web/core/routes.ts'
+import { askToConfirmEmail, isConfirmationAsked } from '#web/core/session/confirmation.ts'
 import { restrictionOf } from '#web/core/session/restriction.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { userOptions } from '#web/features/people/api.ts'
@@ -37,12 +38,17 @@ const marks = {
 /** Does what was pressed, once, unless it is done already. An account that sees only a screen about itself does nothing. */
 export async function doPress(navigate: NavigateFunction): Promise<void> {
   const press = takeClaimedPress()
-  if (!press || restrictionOf(getSession().user)) return
+  const { user } = getSession()
+  if (!press || restrictionOf(user)) return
   try {
     await act(press, navigate)
   } catch (error) {
     toast.error(failureText(error, FAILURE))
   }
+  // The dialog of the frame is open. The press waits with the session, which another account does not have.
+  if (!user || !isConfirmationAsked() || getSession().user?._id !== user._id) return
+  keepPress(press, user._id)
+  askToConfirmEmail('press')
 }
 
 async function act({ verb, id, version, choices }: Press, navigate: NavigateFunction): Promise<void> {
@@ -71,7 +77,8 @@ async function mark(tweet: Tweet, verb: keyof typeof marks): Promise<void> {
   })
   await work
   // Marks fail without a text, as their buttons show it. This button was on another page.
-  if (!isUndone && !isOn()) toast.error(FAILURE)
+  // The dialog about an address that is not confirmed says why.
+  if (!isUndone && !isOn() && !isConfirmationAsked()) toast.error(FAILURE)
 }
 
 async function vote(tweet: Tweet, version: number, choices: readonly number[]): Promise<void> {
@@ -88,12 +95,13 @@ async function follow(id: string): Promise<void> {
   if (user.isOwnProfile || isFollowed(user)) return
   if (isBlockBetween(user)) return toast.error(BLOCK_FORBIDS_FOLLOW)
   const { username } = user
-  toggleFollow(queryClient, user, t('Follow/unfollow failed'))
+  const work = toggleFollow(queryClient, user, t('Follow/unfollow failed'))
   offerUndo({
     key: followKey(id),
     message: user.isProtected
       ? t('You asked to follow @{username}', { username })
       : t('Following @{username}', { username }),
-    undo: () => toggleFollow(queryClient, user, t('Follow/unfollow failed'), false),
+    undo: () => void toggleFollow(queryClient, user, t('Follow/unfollow failed'), false),
   })
+  await work
 }

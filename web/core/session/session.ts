@@ -1,5 +1,6 @@
 import type { Author, Me } from '#contract/calls/users.ts'
 import type { SessionEnd } from '#contract/errors.ts'
+import { KEPT_PRESS_KEY } from '#web/core/press-claim.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { markMember } from './member-cookie.ts'
 import { type Restriction, restrictionOf } from './restriction.ts'
@@ -18,7 +19,7 @@ export interface Session {
   ended: Ended | null
 }
 
-const storageKeys = ['token', 'user', 'me'] as const
+const storageKeys = ['token', 'user', 'me', KEPT_PRESS_KEY] as const
 /** The storage key of the reason, for other tabs and after a reload. */
 const ENDED = 'ended'
 

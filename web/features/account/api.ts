@@ -80,13 +80,16 @@ export function useCancelEmail() {
   })
 }
 
-/** Confirms an address by the token of its link. The first one removes all sign-in methods unless `keep` is true. */
-export const useConfirmEmail = () =>
+/**
+ * Confirms an address by the token of its link, then calls `onConfirmed`. The first one removes all sign-in methods unless
+ * `keep` is true.
+ */
+export const useConfirmEmail = (onConfirmed: () => void) =>
   useMutation({
     mutationFn: ({ token, keep }: { token: string; keep?: boolean }) =>
       withReauth(() => api('POST /auth/email/confirm', { body: { token, ...(keep && { keep }) } })),
     networkMode: 'always',
-    onSuccess: refreshUser,
+    onSuccess: () => refreshUser().then(onConfirmed),
     meta: { silent: true },
   })
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { claimKeptPress } from '#web/core/press.ts'
 import { routes } from '#web/core/routes.ts'
-import { useSession } from '#web/core/session/session.ts'
+import { getSession, useSession } from '#web/core/session/session.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { failures, linkOptions, useResend } from '#web/features/recovery/api.ts'
 import { Outcome, ReadingLink } from '#web/features/recovery/outcome.tsx'
@@ -11,15 +13,27 @@ import { useLinkToken } from '#web/features/recovery/use-link-token.ts'
 import { ReauthDialog } from '#web/features/settings/reauth-dialog.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { networkName } from '#web/ui/network.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { useConfirmEmail } from './api.ts'
 import { FirstConfirmation } from './first-confirmation.tsx'
+
+const CONFIRMED = t('Your email is confirmed')
 
 /** Confirms an address on load. Prompts first when that would remove sign-in methods. */
 export default function ConfirmEmailScreen() {
   const token = useLinkToken()
   const { user } = useSession()
   const link = useQuery(linkOptions('confirm', token))
-  const confirm = useConfirmEmail()
+  const navigate = useNavigate()
+  const confirm = useConfirmEmail(() => {
+    const { user: me } = getSession()
+    const isOwn = me?.emailConfirmed && me.username === link.data?.username
+    const from = isOwn ? claimKeptPress(me._id) : undefined
+    if (from === undefined) return
+    toast.success(CONFIRMED)
+    // The guard of the sign-in leads on, and does what was pressed.
+    navigate(routes.signIn, { replace: true, state: { from } })
+  })
   const { mutate } = confirm
   const isHere = user !== null && user.username === link.data?.username
   const mustAsk = link.data === undefined || link.data.ways.length > 0
@@ -65,7 +79,7 @@ export default function ConfirmEmailScreen() {
 
 /** The first confirmation ends all other sessions. */
 const Confirmed = ({ isHere, isFirst }: { isHere: boolean; isFirst: boolean }) => (
-  <AuthCard title={t('Your email is confirmed')}>
+  <AuthCard title={CONFIRMED}>
     <Outcome isGood text={t('If you forget your password, we’ll email you a link to reset it.')}>
       {isFirst && !isHere ? (
         <>

@@ -26,7 +26,7 @@ export function useFollow(failure: string): (user: User) => void {
   const cache = useQueryClient()
   return (user) => {
     if (isBlockBetween(user)) toast.error(BLOCK_FORBIDS_FOLLOW)
-    else toggleFollow(cache, user, failure)
+    else void toggleFollow(cache, user, failure)
   }
 }
 
@@ -37,7 +37,7 @@ export const followKey = (id: string): string => `follow:${id}`
  * Follows or unfollows a user. An undo passes the wanted state, and offers no further undo. It restores a follow, also of a
  * protected account, as the unfollow was not sent yet.
  */
-export function toggleFollow(cache: QueryClient, user: User, failure: string, undoTo?: boolean): void {
+export function toggleFollow(cache: QueryClient, user: User, failure: string, undoTo?: boolean): Promise<void> {
   const { _id: id } = user
   const key = followKey(id)
   const isUndo = undoTo === true
@@ -57,7 +57,7 @@ export function toggleFollow(cache: QueryClient, user: User, failure: string, un
       return offerUndo({
         key,
         message: t('Unfollowed @{username}', { username: user.username }),
-        undo: () => toggleFollow(cache, user, failure, true),
+        undo: () => void toggleFollow(cache, user, failure, true),
       })
     },
     apply: ({ isFollowing, requested = false, followersCount }) => {
@@ -70,6 +70,7 @@ export function toggleFollow(cache: QueryClient, user: User, failure: string, un
     meta: { failure },
   })
   finishWith(key, work)
+  return work
 }
 
 // Shows that the other user blocked the viewer while the page was open.

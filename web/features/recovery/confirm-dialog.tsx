@@ -7,15 +7,17 @@ import { useResend } from './api.ts'
 
 /** Asks for a confirmed address when the network requires one for writing. */
 export default function ConfirmDialog() {
-  const isOpen = useConfirmationAsked()
+  const asked = useConfirmationAsked()
   const { email } = useMe()
   const resend = useResend()
   return (
-    <Dialog isOpen={isOpen} title={t('Confirm your email')} onClose={closeConfirmation}>
+    <Dialog isOpen={asked !== false} title={t('Confirm your email')} onClose={closeConfirmation}>
       <div className="flex flex-col items-start gap-4 p-4">
         <p role="status" className="wrap-anywhere">
           {resend.data?.message ??
-            t('Open the link we sent to {email}. After that you can post, reply and write messages.', { email })}
+            (asked === 'press'
+              ? t('Open the link we sent to {email} soon, in this browser. Then we’ll do what you pressed.', { email })
+              : t('Open the link we sent to {email}. After that you can post, reply and write messages.', { email }))}
         </p>
         <div className="flex flex-wrap justify-end gap-3 self-end">
           <Button variant="outline" onClick={closeConfirmation} className="pointer-coarse:min-h-11">
