@@ -7,6 +7,14 @@ export const CAPTION_TIME: string = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{2})[
 export const captionSeconds = ([hours = '0', minutes, seconds, fraction]: (string | undefined)[]): number =>
   Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
 
+/** A caption with single spaces, and without empty lines. */
+export const tidyCaption = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+
 /** A caption without its tags and positions; `<v Ann>` becomes `Ann: `. */
 export const withoutCaptionTags = (text: string): string =>
   text

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { directionOf, type Language } from '#contract/languages.ts'
 import { hasScreen } from '#contract/screens.ts'
+import { checkedHtml } from '#web/core/checked-html.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { checkedHtml } from './checked-html.ts'
 
 interface WrittenHtmlProps {
   /**

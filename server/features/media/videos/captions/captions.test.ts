@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CAPTION_CUES, CAPTION_LANGUAGES } from '#contract/limits.ts'
+import { captionTexts } from '#tests/caption-texts.ts'
 import type { Member } from '#tests/member.ts'
 import { FAKE_FFMPEG, fakeVideo, hasVideo, seesVideo, uploads } from '#tests/videos.ts'
 import { world } from '#tests/world.ts'
@@ -133,7 +134,7 @@ describe('parseCaptions', () => {
     ['<b>Bold</b> and <c.yellow.bg_blue>coloured</c>', 'Bold and coloured'],
     ['<v Ann Lee>Hello</v> <v.loud Bob>Hi', 'Ann Lee: Hello Bob: Hi'],
     ['<00:01.000>Sing <00:02.000>along', 'Sing along'],
-    ['Tom &amp; Jerry &lt;3 &#x1F600; &nbsp;!', 'Tom & Jerry <3 😀 !'],
+    ...captionTexts,
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['<ruby>漢<rt>kan</rt></ruby>', '漢kan'],
     ['<script>alert(1)</script>', 'alert(1)'],

@@ -1,6 +1,6 @@
 /** Reads WebVTT and SubRip files into plain captions. */
 import { Parser } from 'htmlparser2'
-import { CAPTION_TIME, captionSeconds, withoutCaptionTags } from '#contract/caption-files.ts'
+import { CAPTION_TIME, captionSeconds, tidyCaption, withoutCaptionTags } from '#contract/caption-files.ts'
 import { CAPTION_CUES, CAPTION_LENGTH, MARKS_PER_CHARACTER, VIDEO_SECONDS } from '#contract/limits.ts'
 import { type Captions, longCaptions } from '#contract/parts/video.ts'
 import { type Text, text } from '#contract/server-texts.ts'
@@ -71,11 +71,6 @@ function plainText(cue: string): string {
   const parser = new Parser({ ontext: (part) => (plain += part) }, { decodeEntities: true })
   // The parser would keep a list of tags.
   parser.end(withoutCaptionTags(cue.toWellFormed()))
-  const lines = withoutInvisible(plain)
-    // Thousands of marks on one letter would take a second to be put in order.
-    .replace(MARKS, '$1')
-    .normalize('NFC')
-    .split('\n')
-    .map((line) => line.replace(/[\s\p{Cc}]+/gu, ' ').trim())
-  return lines.filter((line) => line !== '').join('\n')
+  // Thousands of marks on one letter would take a second to be put in order.
+  return tidyCaption(withoutInvisible(plain).replace(MARKS, '$1').normalize('NFC'))
 }

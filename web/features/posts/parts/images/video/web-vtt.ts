@@ -1,5 +1,6 @@
-import { CAPTION_TIME, captionSeconds, withoutCaptionTags } from '#contract/caption-files.ts'
+import { CAPTION_TIME, captionSeconds, tidyCaption, withoutCaptionTags } from '#contract/caption-files.ts'
 import type { Captions } from '#contract/parts/video.ts'
+import { checkedHtml } from '#web/core/checked-html.ts'
 
 const SHORTEST_S = 0.002
 
@@ -34,12 +35,18 @@ export function readCues(file: string): Captions['cues'] {
       current = { from: captionSeconds(match.slice(1, 5)), to: captionSeconds(match.slice(5, 9)), text: '' }
       cues.push(current)
     } else if (line.trim() === '') current = undefined
-    else if (current) current.text += `${current.text && '\n'}${withoutTags(line)}`
+    else if (current) current.text += `${current.text && '\n'}${line}`
   }
-  return cues.filter(({ text }) => text.trim() !== '').sort((one, other) => one.from - other.from)
+  return cues
+    .map((cue) => ({ ...cue, text: tidyCaption(withCharacters(withoutCaptionTags(cue.text))) }))
+    .filter(({ text }) => text !== '')
+    .sort((one, other) => one.from - other.from)
 }
 
-const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
-
-const withoutTags = (line: string): string =>
-  withoutCaptionTags(line).replace(/&(\w{2,4});/g, (whole, name: string) => CHARACTERS[name] ?? whole)
+/** A text with the characters that its references name. The browser knows all of them, and needs nothing else of HTML. */
+const withCharacters = (text: string): string =>
+  text.replace(/&#?\w+;?/g, (reference) => {
+    // The parser drops a space at the start.
+    const html = checkedHtml(`x${reference}`)
+    return new DOMParser().parseFromString(html, 'text/html').documentElement.textContent.slice(1)
+  })

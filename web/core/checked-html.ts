@@ -1,5 +1,5 @@
-/** Checks the HTML of administrators' texts again in the browser, before it becomes part of the page. */
-import { createPolicy } from '#web/core/trusted-types.ts'
+/** Checks HTML in the browser: that of administrators' texts again, before it becomes part of the page, and character references. */
+import { createPolicy } from './trusted-types.ts'
 
 const TAGS = 'p|br|h[2-6]|strong|em|s|a|ul|ol|li|blockquote|hr|code|pre|table|thead|tbody|tr|th|td'
 const ATTRIBUTE = / (?:rel="nofollow noopener"|start="\d+"|href="(?:https?:\/\/|mailto:|tel:|\/|#)[^"<>]*")/
