@@ -44,11 +44,12 @@ export const rowSource =
 
 /** A source over a ranked list in memory, whose positions are unordered. */
 export const rankedSource =
-  <T extends ListItem>(ranked: readonly T[]): ListSource<T> =>
+  <T extends ListItem>(ranked: readonly T[], order: Order = 'descending'): ListSource<T> =>
   (from, limit) => {
-    const start = from === MAX_ID ? 0 : ranked.findIndex((item) => item.at === from) + 1
-    const items = from !== MAX_ID && start === 0 ? [] : ranked.slice(start, start + limit)
-    return { items, completeFrom: items.length < limit ? NO_ID : items.at(-1)!.at }
+    const [first, last] = bounds[order]
+    const start = from === first ? 0 : ranked.findIndex((item) => item.at === from) + 1
+    const items = from !== first && start === 0 ? [] : ranked.slice(start, start + limit)
+    return { items, completeFrom: items.length < limit ? last : items.at(-1)!.at }
   }
 
 /** The number of items on a page: what the query asks for, clamped to 1…200. */

@@ -1,10 +1,10 @@
 /** The replies to a tweet in another order than that of time. */
 import { invalidCursor } from '#contract/schema-texts.ts'
 import { AppError } from '#server/core/errors.ts'
-import { type Id, type IdFormat, MAX_ID, NO_ID } from '#server/core/ids/ids.ts'
+import { type Id, type IdFormat, NO_ID } from '#server/core/ids/ids.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReadDeps } from '#server/db/deps.ts'
-import { type ListSource, type Page, type PageQuery, readList } from '#server/db/list.ts'
+import { type ListSource, type Page, type PageQuery, rankedSource, readList, rowSource } from '#server/db/list.ts'
 import { followeeCache } from '#server/features/people/followees.store.ts'
 import { VISITOR } from '#server/features/people/visibility.ts'
 import { findVisibleTweets, type VisibleTweet } from './find.ts'
@@ -72,17 +72,18 @@ async function relevance(deps: ReadDeps, viewer: Id, author: Id) {
 /** The ranked replies, then the others. `isLater`: some may be gone since the first page. */
 async function sourceOf(db: Db, parent: Id, ranked: readonly Id[], isLater: boolean): Promise<ListSource<TweetRef>> {
   const existing = isLater ? await findRepliesAmong(db, parent, ranked) : new Set(ranked)
-  const isRanked = new Set(ranked)
+  const first = rankedSource(
+    ranked.map((id) => ({ id, at: id })),
+    'ascending',
+  )
+  const rest = rowSource(
+    (from, limit) => listReplies(db, { parent, isHidden: false, except: ranked }, from, limit),
+    'ascending',
+  )
   return async (from, limit) => {
-    const next = from === NO_ID ? 0 : isRanked.has(from) ? ranked.indexOf(from) + 1 : ranked.length
-    const some = ranked.slice(next, next + limit)
-    if (some.length > 0) {
-      const items = some.filter((id) => existing.has(id)).map((id) => ({ id, at: id }))
-      return { items, completeFrom: some.at(-1)! }
-    }
-    const after = isRanked.has(from) ? NO_ID : from
-    const rows = await listReplies(db, { parent, isHidden: false, except: ranked }, after, limit)
-    return { items: rows, completeFrom: rows.length < limit ? MAX_ID : rows.at(-1)!.at }
+    const { items } = await first(from, limit)
+    if (items.length > 0) return { items: items.filter(({ id }) => existing.has(id)), completeFrom: items.at(-1)!.at }
+    return rest(ranked.includes(from) ? NO_ID : from, limit)
   }
 }
 
