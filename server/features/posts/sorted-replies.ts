@@ -99,7 +99,8 @@ function parseCursor(ids: IdFormat, text: string | undefined): { ranked: Id[]; p
   const ranked = Array.from({ length: bytes.length / ID_BYTES }, (_, index) =>
     ids.parse(bytes.toString('hex', index * ID_BYTES, (index + 1) * ID_BYTES)),
   )
-  const isOurs = bytes.length % ID_BYTES === 0 && ranked.length <= RANKED && !ranked.includes(NO_ID) && position !== ''
+  const isList = bytes.length % ID_BYTES === 0 && ranked.length <= RANKED && !ranked.includes(NO_ID)
+  const isOurs = isList && new Set(ranked).size === ranked.length && position !== ''
   if (!isOurs) throw new AppError('invalid_cursor', { fields: { cursor: invalidCursor } })
   return { ranked, position }
 }

@@ -166,16 +166,17 @@ describe('GET /tweets/:id/replies?sort=', () => {
     const tweet = await alice.posts('Count')
     const other = await alice.posts('No reply')
     const secret = await alice.replies(other, 'Elsewhere')
-    await bob.replies(tweet, 'one')
+    const one = await bob.replies(tweet, 'one')
     const named = (ids: string[]) => Buffer.from(ids.join(''), 'hex').toString('base64url')
     const read = (cursor: string) => bob.repliesTo(tweet, { sort: 'liked', cursor })
-    const many = named(Array<string>(101).fill(tweet._id))
+    const many = named(Array.from({ length: 101 }, (_, index) => (index + 1).toString(16).padStart(24, '0')))
     for (const cursor of [
       'x',
       '.',
       `${named([tweet._id])}.`,
       `AAAA.${tweet._id}`,
       `${named(['0'.repeat(24)])}.${tweet._id}`,
+      `${named([one._id, one._id])}.${tweet._id}`,
     ])
       await expect(read(cursor)).rejects.toMatchObject({ status: 400, code: 'invalid_cursor' })
     await expect(read(`${many}.${tweet._id}`)).rejects.toMatchObject({ status: 400 })
