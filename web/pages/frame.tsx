@@ -13,7 +13,7 @@ import { ArrowLeft, Search } from '#web/ui/icons.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { useNetwork } from '#web/ui/network.ts'
-import { StickyHeader } from '#web/ui/page-header.tsx'
+import { HeaderTitle, StickyHeader } from '#web/ui/page-header.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { SearchForm } from './search-form.tsx'
 
@@ -61,14 +61,7 @@ export const TitleHeader = ({ title, subtitle }: TitleHeaderProps) => (
         <ArrowLeft aria-hidden size="1.25rem" />
       </Link>
       <div className="min-w-0 flex-1">
-        <h1 className="flex min-w-0 text-xl font-extrabold hyphens-auto narrow:text-lg">
-          <bdi className={subtitle ? 'truncate' : 'line-clamp-2'}>{title}</bdi>
-        </h1>
-        {subtitle && (
-          <p className="flex min-w-0 text-sm text-muted">
-            <bdi className="truncate">{subtitle}</bdi>
-          </p>
-        )}
+        <HeaderTitle {...{ title, subtitle }} />
       </div>
     </div>
   </StickyHeader>

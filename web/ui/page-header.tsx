@@ -39,6 +39,31 @@ export const HeaderStart = () => <div className="contents icons:hidden">{useCont
 /** Moves focus to the heading of the screen: what had it is gone. */
 export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
+/** The h1 of a header, with a line below it. */
+export const HeaderTitle = ({
+  title,
+  subtitle,
+  className,
+}: {
+  title: string
+  subtitle: string | undefined
+  className?: string
+}) => (
+  <>
+    <h1
+      tabIndex={-1}
+      className={classNames('flex min-w-0 text-xl font-extrabold hyphens-auto narrow:text-lg', className)}
+    >
+      <bdi className={subtitle ? 'truncate' : 'line-clamp-2'}>{title}</bdi>
+    </h1>
+    {subtitle && (
+      <p className="flex min-w-0 text-sm text-muted">
+        <bdi className="truncate">{subtitle}</bdi>
+      </p>
+    )}
+  </>
+)
+
 /** Props of PageHeader. */
 interface PageHeaderProps {
   title: string
@@ -74,21 +99,8 @@ export function PageHeader(props: PageHeaderProps) {
         {start ?? (!onBack && <HeaderStart />)}
         {hasLogo && <Logo size={26} className="absolute inset-x-0 mx-auto icons:hidden" />}
         <div className={classNames('min-w-0 flex-1', hasLogo && 'max-icons:sr-only')}>
-          <h1
-            tabIndex={-1}
-            className={classNames(
-              'flex min-w-0 text-xl font-extrabold hyphens-auto narrow:text-lg',
-              // Between two buttons there is no room.
-              start !== undefined && 'max-icons:sr-only',
-            )}
-          >
-            <bdi className={subtitle ? 'truncate' : 'line-clamp-2'}>{title}</bdi>
-          </h1>
-          {subtitle && (
-            <p className="flex min-w-0 text-sm text-muted">
-              <bdi className="truncate">{subtitle}</bdi>
-            </p>
-          )}
+          {/* Between two buttons there is no room. */}
+          <HeaderTitle {...{ title, subtitle }} className={start === undefined ? '' : 'max-icons:sr-only'} />
         </div>
         {end}
       </div>
