@@ -28,6 +28,8 @@ interface Stored {
   mark: string
   choices: number[]
   at: number
+  /** Whether a link to reset the password was asked for behind it. */
+  isForReset?: true
 }
 
 /** How long a press waits for the sign-in. */
@@ -58,20 +60,32 @@ export function readPress(state: unknown): Press | null {
   return press === undefined ? null : parse(localStorage.getItem(PRESS_KEY), press)
 }
 
-/** The press that waits in this browser, as the state of a link to the sign-in. */
-export function waitingPress(): { from: string; press: number } | undefined {
-  const press = parse(localStorage.getItem(PRESS_KEY))
-  return press ? { from: placeOf(press), press: press.at } : undefined
+/** Lets the press that the entry names, if any, go on behind the link of a mail, which has no entry. */
+export function keepPressForReset(state: unknown): void {
+  const press = readPress(state)
+  if (press) localStorage.setItem(PRESS_KEY, JSON.stringify({ ...storedOf(press), isForReset: true } satisfies Stored))
 }
+
+/** The press behind which a link to reset the password was asked for, as the state of a link to the sign-in. */
+export function pressOfReset(): { from: string; press: number } | undefined {
+  const stored = localStorage.getItem(PRESS_KEY)
+  const press = parse(stored)
+  if (!stored || !press || !(JSON.parse(stored) as Stored).isForReset) return undefined
+  return { from: placeOf(press), press: press.at }
+}
+
+const storedOf = ({ verb, id, username, version, choices, at }: Press): Stored => ({
+  mark: pressMark(verb, { _id: id, username }, version),
+  choices,
+  at,
+})
 
 /** The path of what was pressed on. */
 const placeOf = ({ verb, id, username }: Press): string => (verb === 'follow' ? `/user/${username}` : `/tweet/${id}`)
 
 /** Keeps a press that the server refuses until the address of the member is confirmed. */
-export function keepPress({ verb, id, username, version, choices, at }: Press, member: string): void {
-  const mark = pressMark(verb, { _id: id, username }, version)
-  localStorage.setItem(KEPT_PRESS_KEY, JSON.stringify({ mark, choices, at, member }))
-}
+export const keepPress = (press: Press, member: string): void =>
+  localStorage.setItem(KEPT_PRESS_KEY, JSON.stringify({ ...storedOf(press), member }))
 
 /** Claims the kept press of a member, whose address is confirmed now. Returns the path that it leads to. */
 export function claimKeptPress(member: string): string | undefined {

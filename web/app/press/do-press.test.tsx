@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Poll } from '#contract/parts/poll.ts'
 import { VisitorsOnly } from '#web/app/routing/guards.tsx'
-import { type PressVerb, pressMark, storePress, waitingPress } from '#web/core/press.ts'
+import { type PressVerb, pressMark, storePress } from '#web/core/press.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { closeConfirmation } from '#web/core/session/confirmation.ts'
 import { followOtherTabs, setUser, signIn } from '#web/core/session/session.ts'
@@ -15,6 +15,7 @@ import { rememberOrigin } from '#web/features/auth/sign-in/origin.ts'
 import SignInScreen from '#web/features/auth/sign-in-screen.tsx'
 import SignUpScreen from '#web/features/auth/sign-up-screen.tsx'
 import ProviderReturnScreen from '#web/features/identities/provider-return-screen.tsx'
+import ForgotPasswordScreen from '#web/features/recovery/forgot-password-screen.tsx'
 import ResetPasswordScreen from '#web/features/recovery/reset-password-screen.tsx'
 import { type Fakes, fakeApi, fakeMe, fakeTweet, fakeUser, refuse, refuseForFactor } from '#web/test-api.ts'
 import { forgetAlice, showAt } from '#web/test-member.tsx'
@@ -85,6 +86,7 @@ function opens(state: object | undefined, fakes: Fakes = {}, pathname = '/signin
         <Route path="/" element={null} />
       </Route>
       <Route path="/confirm-email" element={<ConfirmEmailScreen />} />
+      <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
       <Route path="/reset-password" element={<ResetPasswordScreen />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
@@ -127,6 +129,8 @@ describe('A press on a public page', () => {
     await screen.findByText('Bob')
     await userEvent.click(screen.getByRole('link', { name: 'Sign up' }))
     expect(title()).toBe(`Sign up to ${what}`)
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+    expect(title()).toBe(`Sign in to ${what}`)
   })
 
   it.each([
@@ -152,7 +156,7 @@ describe('A press on a public page', () => {
         [call, { on: false }],
       ]),
     )
-    expect(waitingPress()).toBeUndefined()
+    expect(localStorage.getItem('press')).toBeNull()
   })
 
   it('of a vote shows at once, is sent when the offer to undo it ends, and never when it was undone', async () => {
@@ -215,14 +219,26 @@ describe('A press on a public page', () => {
       },
       '/entry/google',
     )
-    if (_) await userEvent.click(await screen.findByRole('button', { name: 'Create account' }))
+    if (_) {
+      const again = await screen.findByRole('link', { name: 'Start over' })
+      expect(again.getAttribute('href')).toBe('/signin')
+      await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    }
     await isAt(path)
     await screen.findByText('Liked')
     await waitFor(() => expect(acts()).toHaveLength(1))
   })
 
-  it('survives a forgotten password', async () => {
-    presses('like')
+  it.each([
+    ['survives a password forgotten behind it', true],
+    ['is over for a password forgotten behind another sign-in', false],
+  ])('%s', async (_, isBehind) => {
+    const { from, press } = presses('like')
+    opens({ from, ...(isBehind && { press }) }, { 'POST /auth/password/forgot': { message: 'We have sent it.' } })
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
+    await types('Email', 'al@example.com{Enter}')
+    await screen.findByText('We have sent it.')
+    cleanup()
     const link = { username: 'alice', email: 'al@example.com', isFirst: false, ways: [], change: null }
     opens(
       undefined,
@@ -232,7 +248,8 @@ describe('A press on a public page', () => {
     await types('New password', 'seven lamps in the fog')
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
-    expect(title()).toBe('Sign in to like @bob’s post')
+    expect(title()).toBe(isBehind ? 'Sign in to like @bob’s post' : 'Sign in to Plus')
+    if (!isBehind) return
     await signsIn()
     await screen.findByText('Liked')
   })
@@ -351,7 +368,7 @@ describe('Nothing is done', () => {
   async function doesNothing({ seen, acts }: ReturnType<typeof opens>) {
     await signsIn()
     await screen.findByText(/^at /)
-    await waitFor(() => expect([waitingPress(), sessionStorage.getItem('press')]).toEqual([undefined, null]))
+    await waitFor(() => expect([localStorage.getItem('press'), sessionStorage.getItem('press')]).toEqual([null, null]))
     expect([acts(), seen.some(({ call }) => call === 'GET /tweets/:id')]).toEqual([[], false])
   }
 

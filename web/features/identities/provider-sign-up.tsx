@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import type { ProviderId } from '#contract/calls/identities.ts'
 import { failureText } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
+import { readPress } from '#web/core/press.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
@@ -25,6 +27,7 @@ interface Props {
 
 /** First sign-in with a provider: choose a username, or sign in to an existing account. */
 export function ProviderSignUp({ provider }: Props) {
+  const press = readPress(useLocation().state)
   const { data, error, refetch } = useQuery(providerSignUpOptions(provider))
   const { label } = providers[provider]
   const isTaken = data?.isEmailTaken ?? false
@@ -32,7 +35,7 @@ export function ProviderSignUp({ provider }: Props) {
   return (
     <AuthCard
       title={isTaken ? t('You already have an account') : t('Choose your username')}
-      other={{ question: t('Wrong account?'), label: t('Start over'), to: routes.landing }}
+      other={{ question: t('Wrong account?'), label: t('Start over'), to: press ? routes.signIn : routes.landing }}
     >
       {!data ? (
         <div className="flex flex-col items-start gap-4">

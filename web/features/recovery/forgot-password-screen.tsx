@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import { t } from '#web/core/i18n.ts'
+import { keepPressForReset } from '#web/core/press.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
@@ -9,11 +11,15 @@ import { failures, useForgotPassword } from './api.ts'
 import { Outcome } from './outcome.tsx'
 
 export default function ForgotPasswordScreen() {
+  const { state } = useLocation()
   const forgot = useForgotPassword()
   const { handleSubmit, field, message } = useAuthForm({
     required: { email: t('Enter your email.') },
     failure: failures.forgot,
-    send: forgot.mutateAsync,
+    send: (values) => {
+      keepPressForReset(state)
+      return forgot.mutateAsync(values)
+    },
   })
 
   return (

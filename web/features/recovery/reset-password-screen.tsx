@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
-import { waitingPress } from '#web/core/press.ts'
+import { pressOfReset } from '#web/core/press.ts'
 import { routes } from '#web/core/routes.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { FormMessage } from '#web/features/auth/form-message.tsx'
@@ -44,7 +44,7 @@ function ResetForm({ token }: { token: string }) {
     return (
       <AuthCard title={t('Password changed')}>
         <Outcome isGood text={t('You were signed out on all devices. Sign in with your new password.')}>
-          <ButtonLink to={routes.signIn} state={waitingPress()} size="lg" wide>
+          <ButtonLink to={routes.signIn} state={pressOfReset()} size="lg" wide>
             {t('Sign in')}
           </ButtonLink>
         </Outcome>
