@@ -8,6 +8,8 @@ describe('an address from outside', () => {
     ['/signin?from=%2Ftweet%2F5%3Fa%3D1', '/signin', '/tweet/5?a=1'],
     ['/signin?from=https%3A%2F%2Fevil.example%2F', '/signin', undefined],
     ['/signin?from=%2F%2Fevil.example%2F', '/signin', undefined],
+    ['/signin?from=%2F.%2F%2Fevil.example%2F', '/signin', undefined],
+    ['/home?link=web%2Bplus%3A.%2F%2Fevil.example', '/home?link=web%2Bplus%3A.%2F%2Fevil.example', undefined],
     ['/home?link=web%2Bplus%3Atweet%2F5', '/tweet/5', undefined],
     ['/home?link=web%2Bplus%3A%2F%2Fuser%2Falice', '/user/alice', undefined],
     ['/home?link=https%3A%2F%2Fevil.example', '/home?link=https%3A%2F%2Fevil.example', undefined],

@@ -17,9 +17,9 @@ export function readEntry(): void {
   if (pathname === routes.home && linked !== undefined) history.replaceState(null, '', ownPath(`/${linked}`))
 }
 
-/** The path of an address of this site; null for any other. */
+/** The path of an address of this site; null for any other. That of `/.//name` is `//name`, the address of another site. */
 function ownPath(address: string): string | null {
   const { origin } = location
   const url = URL.parse(address, origin)
-  return url?.origin === origin ? url.pathname + url.search : null
+  return url?.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }
