@@ -12,6 +12,7 @@ it.each([
   ['a name that begins invisibly', by('\u200bAlice')],
   ['a name without anything to see', by('\u2060')],
   ['a name with towers of marks', by(`a${marks}`.repeat(50))],
+  ['a name whose first letter is one', by(`Z${'\u0301'.repeat(8)}`)],
   ['a text with towers of marks', { text: `a${marks}`.repeat(280) }],
   ['a profile that says nothing', { text: '' }],
   ['a hashtag', { author: null, text: '#boats\n12 posts' }],

@@ -109,11 +109,8 @@ async function initial(name: string, colour: string): Promise<Buffer> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${AVATAR}" height="${AVATAR}"><circle cx="${AVATAR / 2}" cy="${AVATAR / 2}" r="${AVATAR / 2}" fill="${colour}"/></svg>`,
   )
   const letter = truncateGraphemes(name.replace(/^@/, ''), 1).toUpperCase()
-  const { data, info } = await drawLine(`<b>${escapeMarkup(letter)}</b>`, {
-    size: 54,
-    colour: '#ffffff',
-    width: AVATAR,
-  })
+  const line = await drawLine(`<b>${escapeMarkup(letter)}</b>`, { size: 54, colour: '#ffffff', width: AVATAR })
+  const { data, info } = await crop(line, AVATAR, AVATAR)
   const at = {
     left: Math.max(0, Math.round((AVATAR - info.width) / 2)),
     top: Math.max(0, Math.round((AVATAR - info.height) / 2)),
