@@ -1,6 +1,7 @@
 /** What a stranger presses on a public page is done once they are in, and never by a link alone. */
 import { axe, judgeAll } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { testWithMail } from './mail-server.ts'
 import { emailOf, type Person, passwordOf } from './person.ts'
 
 test.beforeEach(async ({ plus, alice }) => {
@@ -84,6 +85,27 @@ test('A like, a vote and a reply of a stranger survive the sign-up, once', async
   await signsUp(visitor, 'finn', 'reply to @bob')
   await expect(page).toHaveURL(`/tweet/${tweet._id}`)
   await expect(visitor.field).toBeFocused()
+})
+
+testWithMail('A like waits for the address of a newcomer where one is required', async ({ alice, visitor, mail }) => {
+  await alice.call('PUT /registration/settings', { body: { needsConfirmedEmail: true } })
+  const { tweet } = await alice.call('POST /tweets', { body: { content: 'The river is high' } })
+  const { page } = visitor
+  const likes = async () => (await alice.call('GET /tweets/:id', { params: { id: tweet._id } })).tweet.likesCount
+
+  await page.goto(`/tweet/${tweet._id}`)
+  await page.getByRole('link', { name: /^Like/ }).click()
+  await signsUp(visitor, 'dana', 'like @alice’s post')
+  await expect(page.getByRole('dialog', { name: 'Confirm your email' })).toContainText(
+    'Then we’ll do what you pressed.',
+  )
+  expect(await likes()).toBe(0)
+  const tab = await page.context().newPage()
+  await tab.goto(await mail.brings(emailOf('dana'), 'Confirm your email address'))
+  await expect(tab).toHaveURL(`/tweet/${tweet._id}`)
+  await expect(tab.getByRole('button', { name: /^Like/, pressed: true })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect.poll(likes).toBe(1)
 })
 
 test('A link alone does nothing, nor does a press that a script makes', async ({ bob, visitor }) => {
