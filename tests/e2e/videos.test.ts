@@ -86,8 +86,12 @@ for (const [device, viewport] of [
           .setInputFiles({ name: 'film.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
       await choose('Not captions')
       await expect(captions.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
-      await choose('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
+      await choose('WEBVTT\n\n00:00.000 --> 00:01.000\nCaf&eacute;\n')
       await expect(captions.getByRole('listitem')).toHaveText('English')
+      // The browser reads the reference, as far as the security policy of the page lets it.
+      await captions.getByRole('button', { name: 'Edit captions in English' }).click()
+      await expect(captions.getByRole('textbox', { name: 'Line 1' })).toHaveValue('Café')
+      await captions.getByRole('button', { name: 'Back' }).click()
       await captions.getByRole('button', { name: 'Close' }).click()
 
       await alice.field.fill('A short film')
