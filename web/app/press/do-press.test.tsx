@@ -7,7 +7,7 @@ import type { Poll } from '#contract/parts/poll.ts'
 import { VisitorsOnly } from '#web/app/routing/guards.tsx'
 import { type PressVerb, pressMark, storePress } from '#web/core/press.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
-import { closeConfirmation } from '#web/core/session/confirmation.ts'
+import { askToConfirmEmail, closeConfirmation, isConfirmationAsked } from '#web/core/session/confirmation.ts'
 import { followOtherTabs, setUser, signIn } from '#web/core/session/session.ts'
 import ConfirmEmailScreen from '#web/features/account/confirm-email-screen.tsx'
 import { providersOptions } from '#web/features/auth/api.ts'
@@ -302,6 +302,19 @@ describe('A press on a public page', () => {
       expect([localStorage.getItem('kept-press'), sessionStorage.getItem('press')]).toEqual([null, null])
     },
   )
+
+  it('waits for nothing that an earlier session of the tab was refused', async () => {
+    askToConfirmEmail()
+    const { acts } = opens(presses('like'), {
+      'POST /auth/login': { ...alice, user: fakeMe({ emailConfirmed: false }) },
+    })
+    await signsIn()
+    await screen.findByText('Liked')
+    await waitFor(() => expect(acts()).toHaveLength(1))
+    await undo()
+    await waitFor(() => expect(acts()).toHaveLength(2))
+    expect([localStorage.getItem('kept-press'), isConfirmationAsked()]).toEqual([null, false])
+  })
 
   it('says when the server refuses', async () => {
     opens(presses('like'), { 'POST /tweets/like/:id': refuse('account_frozen') })

@@ -7,7 +7,7 @@ import { keepPress, type Press, takeClaimedPress } from '#web/core/press.ts'
 import { findTweet } from '#web/core/queries/patch-tweet.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { routes } from '#web/core/routes.ts'
-import { askToConfirmEmail, isConfirmationAsked } from '#web/core/session/confirmation.ts'
+import { askToConfirmEmail, closeConfirmation, isConfirmationAsked } from '#web/core/session/confirmation.ts'
 import { restrictionOf } from '#web/core/session/restriction.ts'
 import { getSession } from '#web/core/session/session.ts'
 import { userOptions } from '#web/features/people/api.ts'
@@ -40,6 +40,8 @@ export async function doPress(navigate: NavigateFunction): Promise<void> {
   const press = takeClaimedPress()
   const { user } = getSession()
   if (!press || restrictionOf(user)) return
+  // An earlier session of this tab may have been asked.
+  closeConfirmation()
   try {
     await act(press, navigate)
   } catch (error) {
