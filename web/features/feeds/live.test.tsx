@@ -22,6 +22,8 @@ const one = post(1, 'one')
 const two = post(2, 'two')
 
 let shown: SuggestedTweet[]
+/** The answer to a like, once it is there. */
+let liked: PromiseWithResolvers<Partial<SuggestedTweet>>
 /** Delays the answer to the next call of the timeline. */
 let held: Promise<void> | undefined
 let stops: (() => void)[] = []
@@ -30,6 +32,7 @@ let stops: (() => void)[] = []
 async function open(): Promise<FakeSocket> {
   const sockets = fakeSockets()
   shown = [one]
+  liked = Promise.withResolvers()
   fakeApi({
     'GET /health': { ok: true, version: '0.1.0' },
     'GET /timelines/for-you': async () => {
@@ -38,6 +41,7 @@ async function open(): Promise<FakeSocket> {
       await until
       return { tweets: shown, nextCursor: null }
     },
+    'POST /tweets/like/:id': () => liked.promise as never,
     'GET /tweets/:id': ({ params }) => {
       const tweet = shown.find(({ _id }) => _id === params.id)
       return tweet ? { tweet } : refuse('tweet_not_found')
@@ -94,6 +98,23 @@ describe('Home, connected', () => {
     expect(await screen.findByText('changed')).toBeTruthy()
     socket.tells({ type: 'tweet.deleted', tweet: one._id })
     expect(await screen.findByText('No posts yet')).toBeTruthy()
+  })
+
+  it('does not take back a like that is being sent when older counts arrive', async () => {
+    const socket = await open()
+    const like = await screen.findByRole('button', { name: /^Like/ })
+    const counts = { type: 'counts', tweet: one._id, repliesCount: 0, quotesCount: 0 } as const
+    await userEvent.click(like)
+    // Another member has reposted the post before the like is stored.
+    socket.tells({ ...counts, likesCount: 0, retweetsCount: 3 })
+    expect(await screen.findByRole('button', { name: /^Repost/ })).toHaveProperty('textContent', '3')
+    expect(like).toHaveProperty('textContent', '1')
+    // One more like, and no own one yet.
+    socket.tells({ ...counts, likesCount: 2, retweetsCount: 3 })
+    await waitFor(() => expect(like).toHaveProperty('textContent', '2'))
+    shown = [{ ...one, liked: true, likesCount: 3, retweetsCount: 3 }]
+    liked.resolve({ liked: true, likesCount: 3 })
+    await waitFor(() => expect(like).toHaveProperty('textContent', '3'))
   })
 
   it('asks for the posts on screen when something may have been missed', async () => {

@@ -5,7 +5,7 @@ import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/pa
 import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, SCHEDULED_KEY, tweetOptions } from './api.ts'
 import { patchPoll, voteKey } from './parts/poll/vote.ts'
-import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey } from './toggles.ts'
+import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey, withOwnMarks } from './toggles.ts'
 
 /** The delay before new replies are fetched, with a random addition, as many viewers get the same event. */
 const REPLIES_MS = 500
@@ -43,9 +43,11 @@ export function syncTweets(cache: QueryClient): () => void {
       wasOnline = isOnline
     }),
     onLive('counts', ({ type: _, tweet, ...counts }) => {
-      if (findTweet(cache, tweet)?.repliesCount !== counts.repliesCount) lookForReplies(tweet)
+      const known = findTweet(cache, tweet)
+      if (known?.repliesCount !== counts.repliesCount) lookForReplies(tweet)
       bumpCountsVersion(tweet)
-      patchTweet(cache, tweet, (cached) => ({ ...cached, ...counts }))
+      const shown = known && withOwnMarks(cache, known, counts)
+      patchTweet(cache, tweet, (cached) => ({ ...cached, ...shown }))
     }),
     onLive('own.mark', ({ tweet, mark, isOn }) => {
       // Changes made in this tab arrive with the answer.
@@ -58,7 +60,6 @@ export function syncTweets(cache: QueryClient): () => void {
       if (mark === 'bookmarked') void cache.invalidateQueries({ queryKey: BOOKMARKS_KEY })
     }),
     onLive('poll', ({ tweet, votersCount, votes, isEnded }) => {
-      bumpCountsVersion(tweet)
       // The results are for all from the end on.
       if (isEnded && !votes) return void refreshTweet(cache, tweet)
       patchPoll(cache, tweet, (poll) => ({

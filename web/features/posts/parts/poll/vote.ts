@@ -7,7 +7,6 @@ import { t } from '#web/core/i18n.ts'
 import { findTweet, patchTweet } from '#web/core/queries/patch-tweet.ts'
 import { type Toggle, toggle } from '#web/core/queries/toggle.ts'
 import { refreshTweet } from '#web/features/posts/api.ts'
-import { countsVersion } from '#web/features/posts/toggles.ts'
 import { finishWith, offerUndo } from '#web/ui/overlays/undo.ts'
 import { sendVote } from './api.ts'
 
@@ -57,11 +56,13 @@ function voteOf(cache: QueryClient, { _id: id, poll }: Tweet, choices: number[])
 }
 
 async function sendPollVote(cache: QueryClient, id: string, vote: Vote): Promise<Poll | undefined> {
-  const before = countsVersion(id)
   const { poll } = (await sendVote(id, vote)).tweet
-  if (poll) patchTweet(cache, id, (tweet) => ({ ...tweet, poll }))
-  // Votes of a live frame during the call are newer than the answer's.
-  if (countsVersion(id) !== before) void refreshTweet(cache, id)
+  // Results of a live frame during the call may be newer than the answer's.
+  const isNewer = ({ choices, votersCount }: Poll) => choices[0]?.votes !== undefined && votersCount > poll!.votersCount
+  if (poll)
+    patchPoll(cache, id, (now) =>
+      isNewer(now) ? { ...poll, choices: now.choices, votersCount: now.votersCount } : poll,
+    )
   return poll
 }
 
