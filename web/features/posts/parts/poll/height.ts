@@ -9,7 +9,7 @@ const AROUND_LINES = 14
 /** The width of a row beside its text. */
 const BESIDE_TEXT = 106
 /** The space above and the line below. */
-const AROUND_ROWS = 56
+const AROUND_ROWS = 50
 
 /** The height of the poll with the space above it. */
 export function pollHeight({ poll }: Tweet, width: number): number {

@@ -13,8 +13,8 @@ export const rowEndClass = 'relative flex min-w-18 items-center justify-end gap-
 export const listClass = 'flex flex-col gap-1.5'
 export const textClass = 'relative min-w-0 flex-1 [unicode-bidi:plaintext]'
 
-/** The line below the answers. */
-export const footClass = 'mt-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-muted pointer-coarse:min-h-11'
+/** The line below the answers: as high with a button as without one, and no higher, so that a vote leaves no hole. */
+export const footClass = 'mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-muted'
 
 interface PollOutlineProps {
   choices: readonly string[]

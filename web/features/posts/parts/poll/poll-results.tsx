@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Poll } from '#contract/parts/poll.ts'
 import { t } from '#web/core/i18n.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -17,17 +17,13 @@ export const hasResults = ({ choices }: Poll): boolean => choices.some(({ votes 
 interface ResultsProps {
   poll: Poll
   isOver: boolean
-  /** Takes the focus from the button that voted. */
-  isFocusedFirst: boolean
+  /** After the line below the answers. */
+  children?: ReactNode
 }
 
 /** The answers of a poll with their shares. */
-export function PollResults({ poll, isOver, isFocusedFirst }: ResultsProps) {
+export function PollResults({ poll, isOver, children }: ResultsProps) {
   const { choices, isMultiple, votersCount, ownVotes = [] } = poll
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    if (isFocusedFirst) list.current?.focus({ preventScroll: true })
-  }, [isFocusedFirst])
   // Unknown until the server has answered an own vote.
   const isKnown = hasResults(poll)
   const votes = choices.map((choice) => choice.votes ?? 0)
@@ -35,7 +31,7 @@ export function PollResults({ poll, isOver, isFocusedFirst }: ResultsProps) {
   const most = Math.max(1, ...votes)
   return (
     <>
-      <ul ref={list} dir="auto" tabIndex={-1} aria-label={t('Poll results')} className={`${listClass} outline-none`}>
+      <ul dir="auto" tabIndex={-1} aria-label={t('Poll results')} className={`${listClass} outline-none`}>
         {choices.map(({ text }, index) => (
           <li key={index} className={`${rowClass} border-transparent`}>
             <ShareBar share={shares[index] ?? 0} className={votes[index] === most ? 'bg-accent-soft' : 'bg-press'} />
@@ -49,12 +45,13 @@ export function PollResults({ poll, isOver, isFocusedFirst }: ResultsProps) {
       </ul>
       <div className={footClass}>
         <PollSummary poll={poll} isOver={isOver} />
+        {children}
       </div>
     </>
   )
 }
 
-/** "12 people voted · 3 days left". Long ones wrap beside the button, so that nothing moves when it goes. */
+/** "12 people voted · 3 days left". Long ones wrap beside the button. */
 export function PollSummary({ poll, isOver }: { poll: Poll; isOver: boolean }) {
   const now = useNow()
   const end = new Date(poll.endsAt)

@@ -78,6 +78,27 @@ describe('before the viewer votes', () => {
     expect(screen.queryByText(/^at /)).toBeNull()
   })
 
+  it('keeps what is chosen while others vote and the author rewords the post', async () => {
+    const tweet = await open(poll())
+    await choose('Coffee')
+    act(() => dispatchFrame({ type: 'poll', tweet: tweet._id, votersCount: 9, isEnded: false }))
+    await screen.findByText(/9 people voted/)
+    fakeApi({ 'GET /tweets/:id': { tweet: { ...tweet, content: 'What do you like?', isEdited: true } as Tweet } })
+    act(() => dispatchFrame({ type: 'tweet.changed', tweet: tweet._id }))
+    await screen.findByText('What do you like?')
+    expect(screen.getByRole('radio', { name: 'Coffee' })).toHaveProperty('checked', true)
+  })
+
+  it('gives the focus to the new answers when the author changes them', async () => {
+    const tweet = await open(poll())
+    await choose('Coffee')
+    const fresh = poll({ version: 4, choices: [{ text: 'Milk' }, { text: 'Coffee' }] })
+    fakeApi({ 'GET /tweets/:id': { tweet: { ...tweet, poll: fresh } } })
+    act(() => dispatchFrame({ type: 'tweet.changed', tweet: tweet._id }))
+    expect(await screen.findByRole('radio', { name: 'Milk' })).toBe(document.activeElement)
+    expect(screen.getByRole('radio', { name: 'Coffee' })).toHaveProperty('checked', false)
+  })
+
   it('says so when nobody has voted yet', async () => {
     await open(poll({ votersCount: 0, endsAt: after(HOUR) }))
     screen.getByText(/No votes yet/)
@@ -99,6 +120,21 @@ describe('a vote', () => {
     answer.resolve({ tweet: withPoll(poll({ votersCount: 5, ownVotes: [1] }, [1, 4, 0])) })
     await waitFor(() => expect(results()).toEqual(['Tea20%', 'Coffee80%', 'Water0%']))
     expect(callsOf('POST /tweets/:id/vote', seen)[0]?.body).toEqual({ choices: [1], version: 3 })
+  })
+
+  it('is never shown older than live results that came during the call', async () => {
+    const answer = later<{ tweet: Tweet }>()
+    fakeApi({ 'POST /tweets/:id/vote': () => answer.promise })
+    const { _id: tweet } = await open(poll())
+    await choose('Coffee')
+    await vote()
+    act(() => dispatchFrame({ type: 'poll', tweet, votersCount: 7, votes: [2, 5, 0], isEnded: false }))
+    await waitFor(() => expect(results()).toEqual(['Tea29%', 'Coffee71%', 'Water0%']))
+    answer.resolve({ tweet: withPoll(poll({ votersCount: 5, ownVotes: [1] }, [1, 4, 0])) })
+    await answer.promise
+    await act(async () => {})
+    expect(results()).toEqual(['Tea29%', 'Coffee71%', 'Water0%'])
+    screen.getByText(/7 people voted/)
   })
 
   it('can have several answers, whose shares are of the voters', async () => {
@@ -180,8 +216,11 @@ describe('results', () => {
     const answer = later<{ tweet: Tweet }>()
     const seen = fakeApi({ 'GET /tweets/:id': () => answer.promise })
     await open(poll({ endsAt: new Date(Date.now() + 300).toISOString() }))
+    await choose('Tea')
     await screen.findByText('Poll ended')
     expect(screen.queryByRole('radio')).toBeNull()
+    // The form that had the focus is gone.
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Poll results' }))
     answer.resolve({ tweet: withPoll(poll({ isEnded: true }, [1, 3, 0])) })
     expect(await screen.findByText('Final results', {}, { timeout: 4_000 })).toBeTruthy()
     expect(results()).toEqual(['Tea25%', 'Coffee75%', 'Water0%'])

@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  type FormEvent,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Poll } from '#contract/parts/poll.ts'
 import { t } from '#web/core/i18n.ts'
@@ -19,19 +29,66 @@ interface PollProps {
 export function PollView({ tweet, poll }: PollProps) {
   const cache = useQueryClient()
   const isOver = useIsOver(tweet, poll)
-  const [hasVoted, setHasVoted] = useState(false)
   const mayVote = !isOver && poll.ownVotes === undefined && !hasResults(poll)
+  const [couldVote] = useState(mayVote)
+  const { frame, form, take } = useKeptFocus(`${mayVote} ${poll.version}`)
   const vote = (choices: number[]) => {
-    setHasVoted(true)
-    // After a refusal the answers can be chosen again.
-    void castVote(cache, tweet, choices).finally(() => setHasVoted(false))
+    // Safari does not focus a button that is pressed.
+    take()
+    void castVote(cache, tweet, choices)
   }
-  if (!mayVote) return <PollResults poll={poll} isOver={isOver} isFocusedFirst={hasVoted} />
-  // A new form for changed answers, which are not those that were chosen.
-  return <VoteForm key={poll.version} tweet={tweet} poll={poll} onVote={vote} />
+  return (
+    <div ref={frame}>
+      {mayVote ? (
+        // A new form for changed answers, which are not those that were chosen.
+        <VoteForm key={poll.version} ref={form} tweet={tweet} poll={poll} onVote={vote} />
+      ) : (
+        <PollResults poll={poll} isOver={isOver}>
+          {couldVote && <VoteSpace />}
+        </PollResults>
+      )}
+    </div>
+  )
 }
 
-function VoteForm({ tweet, poll, onVote }: PollProps & { onVote: (choices: number[]) => void }) {
+/** As wide as the button that has gone, so that the line beside it does not wrap differently. */
+const VoteSpace = () => (
+  <span
+    aria-hidden
+    data-text={t('Vote', { context: 'verb' })}
+    className="invisible h-0 border px-4 text-sm font-bold after:content-[attr(data-text)]"
+  />
+)
+
+/**
+ * Moves the focus on when the form goes that has it: after a vote, at the end of the poll, or when the author changes the
+ * answers. Then the results have it, or the first of the new answers.
+ */
+function useKeptFocus(shown: string) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isTaken = useRef(false)
+  const take = useCallback(() => {
+    isTaken.current = true
+  }, [])
+  const form = useCallback<RefCallback<HTMLFormElement>>(
+    (node) => () => {
+      if (node?.contains(document.activeElement)) take()
+    },
+    [take],
+  )
+  useLayoutEffect(() => {
+    if (isTaken.current) frame.current?.querySelector<HTMLElement>('ul, input')?.focus({ preventScroll: true })
+    isTaken.current = false
+  }, [shown])
+  return { frame, form, take }
+}
+
+interface VoteFormProps extends PollProps {
+  ref: RefCallback<HTMLFormElement>
+  onVote: (choices: number[]) => void
+}
+
+function VoteForm({ ref, tweet, poll, onVote }: VoteFormProps) {
   const { choices, isMultiple } = poll
   const id = useId()
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -44,7 +101,7 @@ function VoteForm({ tweet, poll, onVote }: PollProps & { onVote: (choices: numbe
     if (chosen.length > 0) onVote([...chosen])
   }
   return (
-    <form onSubmit={submit}>
+    <form ref={ref} onSubmit={submit}>
       <VoteFields
         choices={choices}
         isMultiple={isMultiple}

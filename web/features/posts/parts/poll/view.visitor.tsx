@@ -20,7 +20,7 @@ function Poll({ tweet, isLarge }: { tweet: Tweet; isLarge: boolean }) {
   return (
     <div className={isLarge ? undefined : 'mt-3'}>
       {isOver || hasResults(poll) ? (
-        <PollResults poll={poll} isOver={isOver} isFocusedFirst={false} />
+        <PollResults poll={poll} isOver={isOver} />
       ) : isEmbedded ? (
         <PollOutline choices={poll.choices.map(({ text }) => text)}>
           <ButtonLink to={routes.signInFor(routes.tweet(tweet._id))} variant="outline" size="sm">
