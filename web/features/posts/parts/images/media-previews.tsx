@@ -12,7 +12,8 @@ export function MediaPreviews({ media }: { media: readonly WrittenMedium[] }) {
   if (!video) return <ImagePreviews images={media} />
   return (
     <div className="overflow-hidden rounded-card border border-line">
-      <Suspense fallback={<div className="aspect-video bg-sunken" />}>
+      {/* As high as the preview: what is not prepared yet has no picture. */}
+      <Suspense fallback={<div className={`bg-sunken ${video.file === '' ? 'h-24' : 'aspect-video'}`} />}>
         <VideoPreview medium={video} />
       </Suspense>
     </div>
