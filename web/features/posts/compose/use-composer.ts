@@ -19,7 +19,6 @@ import { routes } from '#web/core/routes.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { useTweet } from '#web/features/posts/api.ts'
 import { recheckUploads } from '#web/features/posts/parts/images/video/known-uploads.ts'
-import { getVideoProgress } from '#web/features/posts/parts/images/video/video-states.ts'
 import type { EditorPost, PostEditor } from '#web/features/posts/parts/part.ts'
 import { completeFields, fieldsToKeep, inheritedFields, isWritten } from '#web/features/posts/parts/parts.ts'
 import { tweetDraftName } from '#web/features/posts/publish/outgoing.ts'
@@ -79,8 +78,7 @@ export function useComposer({
         const isGone = error instanceof ApiError && error.code === 'video_not_found'
         if (isGone) recheckUploads(postsOf(draft).flatMap(({ images }) => images))
       }
-      const isPreparing = getVideoProgress(postsOf(draft)) === 'preparing'
-      if (!fields.schedule && !isPreparing)
+      if (!fields.schedule)
         return publish.mutate(tweet, {
           onSuccess: (answer) => {
             if (answer && 'scheduled' in answer) offerList(WHEN_READY)
@@ -92,7 +90,7 @@ export function useComposer({
         { tweet, schedule: fields.schedule },
         {
           onSuccess: () => {
-            offerList(fields.schedule ? t('Your post is scheduled.') : WHEN_READY)
+            offerList(t('Your post is scheduled.'))
             onScheduled?.()
           },
           onError: (error) => {

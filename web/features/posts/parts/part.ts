@@ -154,7 +154,7 @@ export interface PostPartField {
   /** Takes text pasted into the active post; `insert` inserts it as text after all. False if it stays text. */
   paste?: (editor: PostEditor, text: string, insert: () => void) => boolean
   /** Below the text of a post that is being sent. Only the first post of a thread has fields. */
-  Pending?: ComponentType<{ post: PostContent; fields: Partial<DraftFields> }>
+  Pending?: ComponentType<{ post: WrittenPost; fields: Partial<DraftFields> }>
 }
 
 interface ViewProps {

@@ -15,17 +15,20 @@ export async function sendTweet(outgoing: OutgoingTweet): Promise<PublishAnswer>
   try {
     return await publish(outgoing)
   } catch (error) {
-    if (hasCode(error, 'video_not_ready')) return schedulePost(outgoing, null)
+    if (hasCode(error, 'video_not_ready')) return leaveToServer(outgoing)
     // The answer that it waits for its videos was lost.
     if (hasCode(error, 'key_reused')) return findScheduled(outgoing)
     throw error
   }
 }
 
+/** Leaves a tweet or thread to the server, which publishes it as soon as its videos are ready. */
+export const leaveToServer = (outgoing: OutgoingTweet): Promise<PublishAnswer> => schedulePost(outgoing, null)
+
 /** Finds what was scheduled with the key. It is published as soon as its videos are ready, and is no longer there then. */
 async function findScheduled(outgoing: OutgoingTweet): Promise<PublishAnswer> {
   try {
-    return await schedulePost(outgoing, null)
+    return await leaveToServer(outgoing)
   } catch (error) {
     if (hasCode(error, 'scheduled_post_not_found')) return { tweets: [] }
     throw error

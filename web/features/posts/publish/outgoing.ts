@@ -2,6 +2,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import type { DraftFields, PostContent } from '#web/core/drafts.ts'
 import { type PendingAction, usePendingActions } from '#web/core/offline/pending-actions.ts'
+import { createStore } from '#web/store.ts'
 
 /** A tweet or thread being sent. */
 export interface OutgoingTweet extends PostContent {
@@ -29,6 +30,9 @@ export function useOutgoingTweets(replyTo: string | null): OutgoingTweet[] {
   })
   return all.filter((one) => one.replyTo === replyTo)
 }
+
+/** Whether this page has left tweets to the server until their videos are ready. */
+export const hasLeft = createStore(false)
 
 /** The queued tweets of one parent or of the timelines, which also show refused replies, as their parent may be deleted. */
 export function useQueuedTweets(replyTo: string | null): PendingAction[] {

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { contentOf, type DraftFields, type PostContent } from '#web/core/drafts.ts'
+import type { DraftFields } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { useMe } from '#web/core/session/session.ts'
 import { AuthorLine } from '#web/features/people/author-line.tsx'
 import { TweetText } from '#web/features/posts/card/tweet-text.tsx'
 import { fields as partFields } from '#web/features/posts/parts/fields.ts'
+import type { WrittenPost } from '#web/features/posts/parts/part.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { OutgoingTweet } from './outgoing.ts'
 
 interface PendingTweetProps {
-  publication: PostContent & Pick<OutgoingTweet, 'more' | 'reach'>
+  publication: WrittenPost & Pick<OutgoingTweet, 'reach'> & { more?: readonly WrittenPost[] }
   status?: string
   children?: ReactNode
 }
@@ -31,7 +32,7 @@ export function PendingTweet({ publication, status = t('Posting…'), children }
           <AuthorLine user={me} />
           <span className="shrink-0 text-muted">· {status}</span>
         </div>
-        <Content post={contentOf(publication)} fields={reach} />
+        <Content post={publication} fields={reach} />
         {more.map((post, index) => (
           <div key={index} className="mt-3 border-t border-line pt-3">
             <Content post={post} fields={{}} />
@@ -43,7 +44,7 @@ export function PendingTweet({ publication, status = t('Posting…'), children }
   )
 }
 
-function Content({ post, fields }: { post: PostContent; fields: Partial<DraftFields> }) {
+function Content({ post, fields }: { post: WrittenPost; fields: Partial<DraftFields> }) {
   return (
     <>
       {post.text && <TweetText text={post.text} />}

@@ -7,12 +7,13 @@ import type { ActionSender } from '#web/core/offline/offline-queue.ts'
 import { sendOrEnqueue } from '#web/core/offline/send-or-enqueue.ts'
 import { refetchProfiles } from '#web/features/people/api.ts'
 import { addPublishedTweet } from '#web/features/posts/api.ts'
+import { getVideoProgress } from '#web/features/posts/parts/images/video/video-states.ts'
 import { fieldsToKeep, isWritten } from '#web/features/posts/parts/parts.ts'
 import { refetchScheduled } from '#web/features/posts/scheduled/api.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { type PublishAnswer, sendTweet } from './api.ts'
+import { leaveToServer, type PublishAnswer, sendTweet } from './api.ts'
 import { pendingTweet } from './lazy-pending-tweet.ts'
-import { type OutgoingTweet, PUBLISH_KEY } from './outgoing.ts'
+import { hasLeft, type OutgoingTweet, PUBLISH_KEY } from './outgoing.ts'
 
 /** What is said of a post that waits for its videos. */
 export const WHEN_READY = t('Your post will appear when its video is ready.')
@@ -30,7 +31,9 @@ export function usePublish(draftName: string, failure: string) {
     mutationKey: keyOf(draftName),
     mutationFn: (publication: OutgoingTweet) =>
       sendOrEnqueue({ id: publication.key, kind: 'post', lane: 'posts', payload: publication }, () =>
-        sendTweet(publication),
+        getVideoProgress([publication, ...(publication.more ?? [])]) === 'preparing'
+          ? leaveToServer(publication)
+          : sendTweet(publication),
       ),
     networkMode: 'always',
     onSuccess: (answer) => {
@@ -44,7 +47,11 @@ export function usePublish(draftName: string, failure: string) {
 }
 
 function addPublished(cache: QueryClient, answer: PublishAnswer): void {
-  if ('scheduled' in answer) return void refetchScheduled(cache)
+  if ('scheduled' in answer) {
+    void refetchScheduled(cache)
+    hasLeft.set(true)
+    return
+  }
   const tweets = 'tweets' in answer ? answer.tweets : [answer.tweet]
   for (const tweet of tweets) addPublishedTweet(cache, tweet)
   // The profile shows the number of tweets.

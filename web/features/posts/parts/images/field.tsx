@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { isServerPlus } from '#web/core/api/connection.ts'
-import type { PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
 import { ImagePreviews } from '#web/features/media/image-previews.tsx'
 import { cellClass, MediaLayout } from '#web/features/media/media-layout.tsx'
@@ -11,6 +10,7 @@ import type {
   PostEntry,
   PostPartField,
   WrittenMedium,
+  WrittenPost,
 } from '#web/features/posts/parts/part.ts'
 import { Mic, Video } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
@@ -142,7 +142,7 @@ function Reminder({ editor: { posts, isBusy } }: FieldProps) {
   return <Suspense>{isOn && <AltReminder missing={missing} />}</Suspense>
 }
 
-const PendingImages = ({ post: { images } }: { post: PostContent }) =>
+const PendingImages = ({ post: { images } }: { post: WrittenPost }) =>
   images.length > 0 && (
     <div className="mt-3">
       <MediaPreviews media={images} />

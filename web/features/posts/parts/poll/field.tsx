@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { POLL_CHOICES, POLL_MINUTES } from '#contract/limits.ts'
-import type { PostContent } from '#web/core/drafts.ts'
 import { t } from '#web/core/i18n.ts'
-import type { EditorPost, PostEditor, PostPartField } from '#web/features/posts/parts/part.ts'
+import type { EditorPost, PostEditor, PostPartField, WrittenPost } from '#web/features/posts/parts/part.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ChartBarBig } from '#web/ui/icons.ts'
 import { LazyModule } from '#web/ui/lazy/lazy-module.ts'
@@ -44,7 +43,7 @@ const Form = ({ editor, post }: { editor: PostEditor; post: EditorPost }) => (
   <Suspense>{post.poll && <PollForm editor={editor} post={post} poll={post.poll} />}</Suspense>
 )
 
-const PendingPoll = ({ post: { poll } }: { post: PostContent }) =>
+const PendingPoll = ({ post: { poll } }: { post: WrittenPost }) =>
   poll && (
     <div className="mt-3">
       <PollOutline choices={poll.choices}>{t('No votes yet')}</PollOutline>

@@ -5,6 +5,8 @@ import type { Video } from '#contract/calls/videos.ts'
 import { CAPTION_FILE_LENGTH, VIDEO_BYTES, VIDEOS_WAITING } from '#contract/limits.ts'
 import { setReachable } from '#web/core/api/connection.ts'
 import { discardDraft, getDraft, replaceDraft } from '#web/core/drafts.ts'
+import { clearActions } from '#web/core/offline/offline-queue.ts'
+import { getPendingActions } from '#web/core/offline/pending-actions.ts'
 import { queryClient } from '#web/core/queries/query-client.ts'
 import { Composer } from '#web/features/posts/compose/composer.tsx'
 import { takesVideosOptions } from '#web/features/posts/parts/images/api.ts'
@@ -400,19 +402,23 @@ describe('posting a video', () => {
     expect(isOff('Post')).toBe(false)
   })
 
-  it('keeps the draft when the server cannot be reached', async () => {
+  it('waits to be sent with its upload while the server cannot be reached', async () => {
     open({
       'GET /videos/:id': { video: video() },
       'POST /scheduled': refuse('offline'),
       'GET /health': { ok: true, version: '1' },
     })
+    write('Soon')
     choose(film())
     await screen.findAllByText('Waiting')
     await press('Post')
-    expect(
-      await screen.findByText('You need a connection to post before the video is ready. Nothing was lost.'),
-    ).toBeTruthy()
-    expect(getDraft(name).images).toHaveLength(1)
+    await waitFor(() =>
+      expect(getPendingActions()).toMatchObject([
+        { kind: 'post', payload: { text: 'Soon', images: [{ video: { upload: id } }] } },
+      ]),
+    )
+    expect(getDraft(name).images).toHaveLength(0)
+    await clearActions(fakeMe()._id)
   })
 })
 
