@@ -119,3 +119,21 @@ test('the line that says who reposted is high enough for a finger', async ({ ali
   const line = alice.page.getByRole('link', { name: 'bob reposted' })
   expect((await line.boundingBox())!.height).toBeGreaterThanOrEqual(44)
 })
+
+test('the caret of a long reply stays above the tab bar', async ({ alice, bob }) => {
+  const { page } = alice
+  const tweet = await bob.hasPosted('What do you think?')
+  for (let number = 1; number <= 6; number++) await bob.hasReplied(tweet, `Number ${number}.`)
+  await page.setViewportSize({ width: 390, height: 480 })
+  await alice.opens(`/tweet/${tweet._id}`)
+  await expect(alice.post('Number 6.')).toBeAttached()
+  await alice.field.tap()
+  await page.keyboard.type('A line\n'.repeat(15))
+  const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+  await expect
+    .poll(async () => {
+      const [field, below] = [await alice.field.boundingBox(), await bar.boundingBox()]
+      return field!.y + field!.height - below!.y
+    })
+    .toBeLessThanOrEqual(0)
+})
