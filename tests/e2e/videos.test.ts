@@ -17,9 +17,9 @@ test.use({
   },
 })
 
-const stream = (kind: 'video' | 'audio') =>
+const stream = (...kinds: ('video' | 'audio')[]) =>
   JSON.stringify({
-    streams: [
+    streams: kinds.map((kind) =>
       kind === 'video'
         ? {
             index: 0,
@@ -31,7 +31,7 @@ const stream = (kind: 'video' | 'audio') =>
             avg_frame_rate: '30/1',
           }
         : { index: 0, codec_type: 'audio', codec_name: 'aac', nb_read_packets: '50' },
-    ],
+    ),
     format: { duration: '1' },
   })
 
@@ -113,6 +113,55 @@ for (const [device, viewport] of [
       expect(tracks).toBe(1)
     })
   })
+
+test('a visitor plays a video of a public page with the controls of the app', async ({ alice, visitor, plus }) => {
+  await plus.admin('role', '@alice', 'admin')
+  await expect.poll(async () => (await alice.call('GET /auth/me')).role).toBe('admin')
+  await alice.call('PUT /network', { body: { name: 'Plus', publicReading: true, publicByDefault: true } })
+  const recorded = Buffer.from(await alice.page.evaluate<string>(recordFilm), 'latin1')
+  const film = new Blob([recorded, `\nprobe=${stream('video', 'audio')}\n`], { type: 'video/mp4' })
+  const { video } = await alice.call('POST /videos', { body: {}, files: { video: [film] } })
+  const params = { id: video._id, language: 'en' }
+  await alice.call('PUT /videos/:id/captions/:language', {
+    params,
+    body: { captions: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n' },
+  })
+  const state = async () => (await alice.call('GET /videos/:id', { params })).video.state
+  await expect.poll(state).toBe('ready')
+  const { tweet } = await alice.call('POST /tweets', { body: { content: 'A short film', video: video._id } })
+
+  const { page } = visitor
+  await page.goto(`/tweet/${tweet._id}`)
+  const element = page.locator('video')
+  const player = page.getByRole('group', { name: /^Video, 0:01/ })
+  const control = (name: string) => player.getByRole('button', { name, exact: true })
+  const is = (property: string, value: unknown) => expect(element).toHaveJSProperty(property, value)
+  // Nothing plays before a press. The film lasts a second.
+  await is('paused', true)
+  await element.evaluate((it) => void Object.assign(it, { loop: true }))
+  await page.getByRole('button', { name: /^Play/ }).click()
+  await expect(control('Pause')).toBeVisible()
+  await is('paused', false)
+  await page.keyboard.press('Space')
+  await is('paused', true)
+  await is('muted', true)
+  await page.keyboard.press('m')
+  await is('muted', false)
+  await control('Turn off sound').click()
+  await is('muted', true)
+  await player.getByRole('slider', { name: 'Position' }).fill('0.4')
+  await is('currentTime', 0.4)
+  // Captions are on while there is no sound.
+  await expect(player.getByText('Hello')).toBeVisible()
+  await control('Captions').click()
+  await expect(player.getByText('Hello')).toBeHidden()
+  await control('More controls').click()
+  await player.getByLabel('Speed').selectOption('1.5×')
+  await is('playbackRate', 1.5)
+  await page.keyboard.press('Escape')
+  await control('Picture in picture').click()
+  await expect.poll(() => page.evaluate('document.pictureInPictureElement !== null')).toBe(true)
+})
 
 test('a video that cannot be prepared leaves the draft, with the reason', async ({ alice }) => {
   await alice.opens('/compose')
