@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
+import { wholeOrHidden } from '#web/ui/page-header.tsx'
 import { RootMark } from '#web/ui/root-mark.ts'
 import { findOpener } from './opener.ts'
 
@@ -50,6 +51,7 @@ export function DialogWindow({
   const body = useRef<HTMLDivElement>(null)
   const [first] = useState(findOpener)
   const opener = useRef(first)
+  const isSqueezed = start !== undefined && end !== undefined
   return (
     <Modal.Root open={isOpen} onOpenChange={(open) => !open && dismissible && onClose()}>
       <Modal.Portal>
@@ -82,12 +84,11 @@ export function DialogWindow({
               <Modal.Title
                 {...(isScreen && { render: (props) => <h1 {...props} /> })}
                 className={classNames(
-                  'line-clamp-2 text-xl font-extrabold narrow:text-lg',
-                  // Between two buttons there is no room.
-                  start !== undefined && end !== undefined && (isScreen ? 'max-icons:sr-only' : 'slim:sr-only'),
+                  'text-xl font-extrabold narrow:text-lg',
+                  isSqueezed && (isScreen ? wholeOrHidden : 'slim:sr-only'),
                 )}
               >
-                {title}
+                <bdi className="line-clamp-2">{title}</bdi>
               </Modal.Title>
             </div>
             {end}
