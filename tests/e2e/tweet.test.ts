@@ -26,7 +26,7 @@ test.describe('/tweet/{id}', () => {
     for (let number = 1; number <= 8; number++) await alice.hasReplied(tweet, `Note ${number}`)
     await bob.opens(`/compose?replyTo=${tweet._id}`)
     await bob.field.fill('Look at this')
-    await bob.page.getByRole('link', { name: 'Add images' }).click()
+    await bob.page.getByRole('link', { name: 'Add pictures' }).click()
     await expect(bob.page).toHaveURL(`/tweet/${tweet._id}`)
     await expect(bob.field).toBeFocused()
     await bob.page.keyboard.type(', please')

@@ -97,6 +97,6 @@ const AddPictures = ({ to }: { to: string }) => (
     replace
     className="ms-auto inline-flex min-h-7 items-center text-muted hover:underline pointer-coarse:min-h-11"
   >
-    {t('Add images')}
+    {t('Add pictures')}
   </Link>
 )

@@ -164,7 +164,7 @@ describe('Reply', () => {
     fakeApi({ 'GET /tweets/:id': { tweet: original } })
     open(`?replyTo=${original._id}`)
     await write('An answer')
-    await userEvent.click(screen.getByRole('link', { name: 'Add images' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Add pictures' }))
     expect(await screen.findByText(`at /tweet/${original._id}`)).toBeTruthy()
     expect(getDraft(tweetDraftName(fakeMe()._id, original._id)).text).toBe('An answer')
   })
