@@ -39,13 +39,6 @@ export const HeaderStart = () => <div className="contents icons:hidden">{useCont
 /** Moves focus to the heading of the screen: what had it is gone. */
 export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
-/**
- * A title between two buttons on phones: whole, or where it does not fit on a second line, which is clipped. It stays for
- * assistive technology.
- */
-export const wholeOrHidden =
-  'max-icons:flex max-icons:h-[1lh] max-icons:flex-wrap max-icons:overflow-hidden max-icons:*:whitespace-nowrap max-icons:before:h-full max-icons:before:w-px'
-
 /** The h1 of a header, with a line below it. */
 export const HeaderTitle = ({
   title,
@@ -106,7 +99,7 @@ export function PageHeader(props: PageHeaderProps) {
         {start ?? (!onBack && <HeaderStart />)}
         {hasLogo && <Logo size={26} className="absolute inset-x-0 mx-auto icons:hidden" />}
         <div className={classNames('min-w-0 flex-1', hasLogo && 'max-icons:sr-only')}>
-          <HeaderTitle {...{ title, subtitle }} className={start === undefined ? '' : wholeOrHidden} />
+          <HeaderTitle {...{ title, subtitle }} className={start === undefined ? '' : 'max-icons:whole-or-hidden'} />
         </div>
         {end}
       </div>

@@ -445,8 +445,8 @@ describe('POST /grok/ask', () => {
       '• @bob: „Swimming in the lake before breakfast.“ (1 Like) [1]',
     ])
     expect(lines(await asks('fr', 'Summarize this thread', root))[1]).toBe('1 réponse de 1 personne [2]')
-    expect((await asks('es', '¿Cómo describo una foto?')).pages).toEqual([
-      { n: 1, title: 'Fotos y descripciones', path: '/compose' },
+    expect((await asks('es', '¿Cómo describo una imagen?')).pages).toEqual([
+      { n: 1, title: 'Imágenes y descripciones', path: '/compose' },
     ])
     expect((await asks('ja', '今日の出来事を要約')).text).toMatch(/^2人による2件のポスト · 今日/)
     const [event] = await Array.fromAsync(

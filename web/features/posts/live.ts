@@ -1,11 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Tweet } from '#contract/calls/tweets.ts'
 import { getConnection, subscribeConnection } from '#web/core/api/connection.ts'
 import { getWatched, onLive, stopAll } from '#web/core/live/live-events.ts'
 import { findTweet, patchTweet, removeTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
 import { noteToggle } from '#web/core/queries/toggle.ts'
 import { refreshReplies, refreshTweet, SCHEDULED_KEY, tweetOptions } from './api.ts'
 import { patchPoll, voteKey } from './parts/poll/vote.ts'
-import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey, withOwnMarks } from './toggles.ts'
+import { BOOKMARKS_KEY, bumpCountsVersion, toggleKey, tweetToggles } from './toggles.ts'
 
 /** The delay before new replies are fetched, with a random addition, as many viewers get the same event. */
 const REPLIES_MS = 500
@@ -85,4 +86,16 @@ export function syncTweets(cache: QueryClient): () => void {
     }),
     () => looks.forEach(clearTimeout),
   ])
+}
+
+/** Counts of a live frame, which may be older than a press that is being sent: its count does not go back until then. */
+function withOwnMarks<C extends Partial<Tweet>>(cache: QueryClient, cached: Tweet, counts: C): C {
+  const next = { ...counts }
+  for (const { mark, count } of Object.values(tweetToggles)) {
+    const change = (next[count] ?? cached[count]) - cached[count]
+    const isBack = cached[mark] ? change < 0 : change > 0
+    // Noted as a disagreement, so that the count is fetched once the press is sent.
+    if (isBack && noteToggle(cache, toggleKey(mark, cached._id), !cached[mark])) next[count] = cached[count]
+  }
+  return next
 }

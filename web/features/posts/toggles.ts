@@ -3,12 +3,13 @@ import type { Tweet } from '#contract/calls/tweets.ts'
 import { isUnanswered } from '#web/core/api/api.ts'
 import { t } from '#web/core/i18n.ts'
 import { addTweet, patchTweet, TWEETS } from '#web/core/queries/patch-tweet.ts'
-import { type Hold, noteToggle, toggle } from '#web/core/queries/toggle.ts'
+import { type Hold, toggle } from '#web/core/queries/toggle.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { finishWith, offerUndo, withdrawUndo } from '#web/ui/overlays/undo.ts'
 import { refreshTweet, sendMark } from './api.ts'
 
-const tweetToggles = {
+/** The mark and the count of each toggle. */
+export const tweetToggles = {
   like: { mark: 'liked', count: 'likesCount' },
   retweet: { mark: 'retweeted', count: 'retweetsCount' },
   bookmark: { mark: 'bookmarked', count: 'bookmarksCount' },
@@ -18,18 +19,6 @@ const tweetToggles = {
 const countsVersions = new Map<string, number>()
 export const bumpCountsVersion = (id: string): unknown => countsVersions.set(id, countsVersion(id) + 1)
 const countsVersion = (id: string): number => countsVersions.get(id) ?? 0
-
-/** Counts of a live frame, which may be older than a press that is being sent: its count does not go back until then. */
-export function withOwnMarks<C extends Partial<Tweet>>(cache: QueryClient, cached: Tweet, counts: C): C {
-  const next = { ...counts }
-  for (const { mark, count } of Object.values(tweetToggles)) {
-    const change = (next[count] ?? cached[count]) - cached[count]
-    const isBack = cached[mark] ? change < 0 : change > 0
-    // Noted as a disagreement, so that the count is fetched once the press is sent.
-    if (isBack && noteToggle(cache, toggleKey(mark, cached._id), !cached[mark])) next[count] = cached[count]
-  }
-  return next
-}
 
 /** Prefix of the keys of the bookmarks. */
 export const BOOKMARKS_KEY = [...TWEETS, 'bookmarks'] as const

@@ -8,7 +8,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
-import { wholeOrHidden } from '#web/ui/page-header.tsx'
 import { RootMark } from '#web/ui/root-mark.ts'
 import { findOpener } from './opener.ts'
 
@@ -85,7 +84,7 @@ export function DialogWindow({
                 {...(isScreen && { render: (props) => <h1 {...props} /> })}
                 className={classNames(
                   'text-xl font-extrabold narrow:text-lg',
-                  isSqueezed && (isScreen ? wholeOrHidden : 'slim:sr-only'),
+                  isSqueezed && (isScreen ? 'max-icons:whole-or-hidden' : 'slim:sr-only'),
                 )}
               >
                 <bdi className="line-clamp-2">{title}</bdi>
