@@ -118,6 +118,9 @@ describe('a draft', () => {
     // Without IndexedDB there is no key.
     const { result } = renderHook(useEndedSessionPlace)
     expect(result.current).toBe('page')
+    // A restore of the ended session that comes late.
+    await restoreEndedSessions(user._id, () => true)
+    expect([localStorage.getItem(`draft:${name}`), result.current]).toEqual([null, 'page'])
     signIn({ token: 'token-2', user })
     await restoreEndedSessions(user._id)
     expect(localStorage.getItem(`draft:${name}`)).toBe(oldValue)

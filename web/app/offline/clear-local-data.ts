@@ -54,14 +54,15 @@ export async function clearLocalData(
  */
 export async function restoreLocalData(user: string): Promise<void> {
   const token = getToken()
+  const isOver = () => getToken() !== token
   if (token !== null && !(await hasLocalKey(user, token)))
     await fetchLocalKey().then(
       // A key that was fetched before a change of the password may be that of before.
       async ({ key }) => {
-        if (getSession().user?._id === user && getToken() === token) await storeLocalKey(user, key, token)
+        if (getSession().user?._id === user && !isOver()) await storeLocalKey(user, key, token)
       },
       () => {},
     )
-  if (await restoreEndedSessions(user))
+  if (await restoreEndedSessions(user, isOver))
     toast.info(t('Drafts and unsent posts on this device were deleted because your password was changed.'))
 }

@@ -127,11 +127,13 @@ async function removeOriginals(user: string, { drafts, actions }: Contents): Pro
 
 /**
  * Restores the data that sessions of this account left, and deletes data of other accounts and data older than 30 days. Returns
- * whether data was deleted because the password has changed since.
+ * whether data was deleted because the password has changed since. Does nothing once the session `isOver`, whose own data may have
+ * been stored while this waited.
  */
-export async function restoreEndedSessions(user: string): Promise<boolean> {
+export async function restoreEndedSessions(user: string, isOver = () => false): Promise<boolean> {
   let isLost = false
   await alone(async () => {
+    if (isOver()) return
     const key = await readLocalKey(user)
     const sessions = await readStored()
     const own = key ? sessions.filter((session) => session.member === user && isNew(session)) : []
