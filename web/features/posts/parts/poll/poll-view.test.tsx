@@ -215,8 +215,10 @@ describe('results', () => {
   it('show when the end passes, fetched once', async () => {
     const answer = later<{ tweet: Tweet }>()
     const seen = fakeApi({ 'GET /tweets/:id': () => answer.promise })
-    await open(poll({ endsAt: new Date(Date.now() + 300).toISOString() }))
+    const { _id: id } = await open(poll())
     await choose('Tea')
+    const ending = withPoll(poll({ endsAt: new Date(Date.now() + 100).toISOString() }))
+    act(() => void queryClient.setQueryData(['tweets', 'one', id], { tweet: ending, askedAt: Date.now() }))
     await screen.findByText('Poll ended')
     expect(screen.queryByRole('radio')).toBeNull()
     // The form that had the focus is gone.
