@@ -59,7 +59,11 @@ export function VirtualList<T extends { _id: string }>({
     [],
   )
 
-  const { shown, isMissing } = useRowWindow(list, {
+  // Only positions need it: in the first commit it would make the browser lay out the first rows twice.
+  const place = () => {
+    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
+  }
+  const { shown, isMissing } = useRowWindow(list, place, {
     count: items.length,
     // With a new function all rows are measured again.
     getItemKey: useCallback((index: number) => items[index]?._id ?? index, [items]),
@@ -71,10 +75,9 @@ export function VirtualList<T extends { _id: string }>({
   const start = shown || isMissing ? null : startOf(items, estimate)
   const rows = shown?.rows ?? items.slice(0, start?.count).map(({ _id: key }, index) => ({ key, index, size: 0 }))
 
-  // Only positions need it: it makes the browser lay out the first rows twice.
   const isPlaced = shown !== null
   useLayoutEffect(() => {
-    if (isPlaced && list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY)
+    if (isPlaced) place()
   }, [items, isPlaced])
   useLayoutEffect(() => {
     mayWait.current = shown?.isScrolling ?? mayWait.current
@@ -126,8 +129,11 @@ export function VirtualList<T extends { _id: string }>({
   )
 }
 
-/** The rows near the window; null until the code for their positions is there. If it cannot be fetched, all rows show. */
-function useRowWindow(list: RefObject<HTMLElement | null>, options: RowOptions) {
+/**
+ * The rows near the window; null until the code for their positions is there, before which `place` is called. If it cannot be
+ * fetched, all rows show.
+ */
+function useRowWindow(list: RefObject<HTMLElement | null>, place: () => void, options: RowOptions) {
   const [, rerender] = useReducer((times: number) => times + 1, 0)
   const [shown, setShown] = useState(() => (windows.loaded ? new windows.loaded.RowWindow() : null))
   const [isMissing, setIsMissing] = useState(false)
@@ -138,7 +144,11 @@ function useRowWindow(list: RefObject<HTMLElement | null>, options: RowOptions) 
     let isOver = false
     const begin = () =>
       windows.fetch().then(
-        ({ RowWindow }) => isOver || setShown((before) => before ?? new RowWindow()),
+        ({ RowWindow }) => {
+          if (isOver) return
+          place()
+          setShown((before) => before ?? new RowWindow())
+        },
         () => isOver || setIsMissing(true),
       )
     // A page that is scrolled already, as after a reload, has rows that are not at the start of the list.
