@@ -1,15 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type FormEvent,
-  type RefCallback,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Tweet } from '#contract/calls/tweets.ts'
 import type { Poll } from '#contract/parts/poll.ts'
 import { t } from '#web/core/i18n.ts'
@@ -31,17 +21,17 @@ export function PollView({ tweet, poll }: PollProps) {
   const isOver = useIsOver(tweet, poll)
   const mayVote = !isOver && poll.ownVotes === undefined && !hasResults(poll)
   const [couldVote] = useState(mayVote)
-  const { frame, form, take } = useKeptFocus(`${mayVote} ${poll.version}`)
+  const { frame, take } = useKeptFocus()
   const vote = (choices: number[]) => {
     // Safari does not focus a button that is pressed.
     take()
     void castVote(cache, tweet, choices)
   }
   return (
-    <div ref={frame}>
+    // A new form for changed answers, which are not those that were chosen.
+    <div key={`${mayVote} ${poll.version}`} ref={frame}>
       {mayVote ? (
-        // A new form for changed answers, which are not those that were chosen.
-        <VoteForm key={poll.version} ref={form} tweet={tweet} poll={poll} onVote={vote} />
+        <VoteForm tweet={tweet} poll={poll} onVote={vote} />
       ) : (
         <PollResults poll={poll} isOver={isOver}>
           {couldVote && <VoteSpace />}
@@ -61,34 +51,25 @@ const VoteSpace = () => (
 )
 
 /**
- * Moves the focus on when the form goes that has it: after a vote, at the end of the poll, or when the author changes the
- * answers. Then the results have it, or the first of the new answers.
+ * Moves the focus on when what has it goes: after a vote, at the end of the poll, or when the author changes the answers. Then
+ * the results have it, or the first of the answers.
  */
-function useKeptFocus(shown: string) {
-  const frame = useRef<HTMLDivElement>(null)
+function useKeptFocus() {
   const isTaken = useRef(false)
-  const take = useCallback(() => {
+  const take = () => {
     isTaken.current = true
-  }, [])
-  const form = useCallback<RefCallback<HTMLFormElement>>(
-    (node) => () => {
-      if (node?.contains(document.activeElement)) take()
-    },
-    [take],
-  )
-  useLayoutEffect(() => {
-    if (isTaken.current) frame.current?.querySelector<HTMLElement>('ul, input')?.focus({ preventScroll: true })
+  }
+  const frame = useCallback((node: HTMLDivElement) => {
+    if (isTaken.current) node.querySelector<HTMLElement>('ul, input')?.focus({ preventScroll: true })
     isTaken.current = false
-  }, [shown])
-  return { frame, form, take }
+    return () => {
+      isTaken.current ||= node.contains(document.activeElement)
+    }
+  }, [])
+  return { frame, take }
 }
 
-interface VoteFormProps extends PollProps {
-  ref: RefCallback<HTMLFormElement>
-  onVote: (choices: number[]) => void
-}
-
-function VoteForm({ ref, tweet, poll, onVote }: VoteFormProps) {
+function VoteForm({ tweet, poll, onVote }: PollProps & { onVote: (choices: number[]) => void }) {
   const { choices, isMultiple } = poll
   const id = useId()
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -101,7 +82,7 @@ function VoteForm({ ref, tweet, poll, onVote }: VoteFormProps) {
     if (chosen.length > 0) onVote([...chosen])
   }
   return (
-    <form ref={ref} onSubmit={submit}>
+    <form onSubmit={submit}>
       <VoteFields
         choices={choices}
         isMultiple={isMultiple}
