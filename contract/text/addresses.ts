@@ -1,5 +1,4 @@
 /** Finds the URLs of a text. Hosts and paths end before the punctuation of the sentence around them. */
-
 import { whenUsed } from '#contract/when-used.ts'
 import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN } from './characters.ts'
 

@@ -1,5 +1,4 @@
 /** Finds the mentions and hashtags of a text without URLs. */
-
 import { whenUsed } from '#contract/when-used.ts'
 import { endOfPath } from './addresses.ts'
 import { INNER_JOINER, INNER_MARKS, isEuropean, LATIN, UNSPACED, VARIATION } from './characters.ts'

@@ -1,9 +1,7 @@
+import { whenUsed } from '#contract/when-used.ts'
 import { language } from './language.ts'
 
-let names: Intl.DisplayNames | undefined
+const names = whenUsed(() => new Intl.DisplayNames(language, { type: 'language' }))
 
 /** The name of a language, by its code, in the language of the page. */
-export function languageName(code: string): string {
-  names ??= new Intl.DisplayNames(language, { type: 'language' })
-  return names.of(code) ?? code
-}
+export const languageName = (code: string): string => names().of(code) ?? code

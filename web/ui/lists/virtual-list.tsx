@@ -75,10 +75,9 @@ export function VirtualList<T extends { _id: string }>({
   const start = shown || isMissing ? null : startOf(items, estimate)
   const rows = shown?.rows ?? items.slice(0, start?.count).map(({ _id: key }, index) => ({ key, index, size: 0 }))
 
-  const isPlaced = shown !== null
   useLayoutEffect(() => {
-    if (isPlaced) place()
-  }, [items, isPlaced])
+    if (shown) place()
+  }, [items])
   useLayoutEffect(() => {
     mayWait.current = shown?.isScrolling ?? mayWait.current
   })

@@ -1,5 +1,4 @@
 /** The open windows of Dialog and ConfirmDialog. A chunk of its own with Base UI's primitives. */
-
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Modal } from '@base-ui/react/dialog'
 import { type ReactNode, useRef, useState } from 'react'
